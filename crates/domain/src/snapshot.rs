@@ -1,0 +1,72 @@
+//! Everything a verdict was made from, after the models had spoken.
+//!
+//! A snapshot and a configuration give the same verdict to the bit, on any machine, for ever.
+
+use crate::{Basis, Claim, Credibility, Digest, DocumentKind, PassageId, Profile, StanceScores};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+/// A passage that retrieval brought up, with what retrieval measured on it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Candidate {
+    /// Which passage.
+    pub passage: PassageId,
+    /// The document's title.
+    pub title: String,
+    /// The passage's sentences.
+    pub sentences: Vec<String>,
+    /// Index of the first of them within the document.
+    pub first_sentence: u32,
+    /// Who speaks.
+    pub source: String,
+    /// Where it can be read.
+    pub url: Option<String>,
+    /// When it was published.
+    pub published: Option<Date>,
+    /// What sort of source it is.
+    pub kind: DocumentKind,
+    /// What the source is worth.
+    pub credibility: Credibility,
+    /// Documents that say the same words share a cluster and count once.
+    pub cluster: Digest,
+    /// BM25 score for the claim, as the index gave it; zero when the lexical search did not bring it.
+    pub lexical: Basis,
+    /// Cosine of the passage to the claim; zero when no vector is known.
+    pub semantic: Basis,
+    /// Score of the entity graph; zero when the graph did not bring it.
+    pub graph: Basis,
+    /// Cosine of each sentence to each part of the claim: `similarity[subclaim][sentence]`.
+    pub similarity: Vec<Vec<Basis>>,
+    /// It came in only because too little else was found.
+    pub is_backfill: bool,
+}
+
+/// What the NLI judge said when it read one sentence window against one part of the claim.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reading {
+    /// Index into the snapshot's candidates.
+    pub candidate: u32,
+    /// Which part of the claim, counted from zero.
+    pub subclaim: u32,
+    /// Index of the sentence within the candidate's passage.
+    pub sentence: u32,
+    /// The three probabilities.
+    pub scores: StanceScores,
+}
+
+/// The whole of what one claim was judged on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// Version of this shape.
+    pub schema_version: u32,
+    /// The claim.
+    pub claim: Claim,
+    /// The day the question was asked: recency and "now" are measured from it.
+    pub asked_on: Date,
+    /// How much corroboration is required.
+    pub profile: Profile,
+    /// What retrieval brought.
+    pub candidates: Vec<Candidate>,
+    /// What the judge read.
+    pub readings: Vec<Reading>,
+}

@@ -1,0 +1,1 @@
+//! Every formula and protocol state machine of Probity, pure: slices and a seed in, values and a trace out.

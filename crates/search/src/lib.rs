@@ -1,0 +1,1 @@
+//! Finding passages: full text and vectors, an index derived from the store.

@@ -1,0 +1,1 @@
+//! Everything that comes from outside: files and pages into documents.

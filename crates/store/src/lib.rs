@@ -1,0 +1,1 @@
+//! What Probity keeps, as traits, and the contract every backend must pass.
