@@ -1,1 +1,3 @@
 //! Every formula and protocol state machine of Probity, pure: slices and a seed in, values and a trace out.
+
+pub mod verify;
