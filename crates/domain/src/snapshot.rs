@@ -33,6 +33,8 @@ pub struct Candidate {
     pub lexical: Basis,
     /// Cosine of the passage to the claim; zero when no vector is known.
     pub semantic: Basis,
+    /// The retriever's fused relevance, 0..1: what the ranker normalises as its semantic signal.
+    pub relevance: Basis,
     /// Score of the entity graph; zero when the graph did not bring it.
     pub graph: Basis,
     /// Cosine of each sentence to each part of the claim: `similarity[subclaim][sentence]`.
