@@ -1,0 +1,118 @@
+//! Premise and hypothesis into entailment, contradiction, neutral.
+
+use crate::batch::Runner;
+use crate::encoder::{Encoder, WIDTH};
+use crate::token::{Encoding, Tokenizer};
+use crate::weights::{Tensors, WeightsError};
+use domain::StanceScores;
+use std::sync::Arc;
+
+/// What the outputs mean, in the order of the head.
+pub(crate) const LABELS: [&str; 3] = ["entailment", "contradiction", "neutral"];
+
+/// A premise and the hypothesis that is judged by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pair<'a> {
+    /// The evidence.
+    pub premise: &'a str,
+    /// The claim.
+    pub hypothesis: &'a str,
+}
+
+/// The raw outputs for one pair.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Logits {
+    /// For "the premise entails the hypothesis".
+    pub entailment: f32,
+    /// For "the premise contradicts the hypothesis".
+    pub contradiction: f32,
+    /// For neither.
+    pub neutral: f32,
+}
+
+impl Logits {
+    /// Returns the softmax at a temperature above zero, taken in basis points.
+    pub fn probabilities(&self, temperature: f64) -> StanceScores {
+        let scaled = [self.entailment, self.contradiction, self.neutral].map(|x| f64::from(x) / temperature);
+        let highest = scaled.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let weights = scaled.map(|x| libm::exp(x - highest));
+        let sum = weights[0] + weights[1] + weights[2];
+        StanceScores::take(weights[0] / sum, weights[1] / sum, weights[2] / sum)
+    }
+}
+
+/// The linear layer on top of the pooled state.
+#[derive(Debug)]
+pub(crate) struct Head {
+    weights: Vec<f32>,
+    bias: Vec<f32>,
+}
+
+impl Head {
+    pub(crate) fn load(tensors: &mut Tensors) -> Result<Self, WeightsError> {
+        let weights = tensors.take("h.weight", &[LABELS.len(), WIDTH])?;
+        let bias = tensors.take("h.bias", &[LABELS.len()])?;
+        Ok(Self { weights, bias })
+    }
+
+    fn apply(&self, state: &[f32; WIDTH]) -> Logits {
+        let output = |label: usize| {
+            let row = &self.weights[label * WIDTH..][..WIDTH];
+            let dot: f64 = row.iter().zip(state).map(|(w, x)| f64::from(*w) * f64::from(*x)).sum();
+            (dot + f64::from(self.bias[label])) as f32
+        };
+        Logits { entailment: output(0), contradiction: output(1), neutral: output(2) }
+    }
+}
+
+/// Reads pairs. Cheap to clone; clones share the weights.
+#[derive(Debug, Clone)]
+pub struct CrossEncoder {
+    runner: Arc<Runner>,
+    head: Arc<Head>,
+    tokenizer: Arc<Tokenizer>,
+    max_tokens: usize,
+    temperature: f64,
+}
+
+impl CrossEncoder {
+    pub(crate) fn new(encoder: Encoder, head: Head, tokenizer: Arc<Tokenizer>, max_tokens: usize, temperature: f64) -> Self {
+        Self { runner: Arc::new(Runner::new(encoder)), head: Arc::new(head), tokenizer, max_tokens, temperature }
+    }
+
+    /// Reads pairs, in order. When a pair is longer than the model reads, the longer of its two texts is cut first.
+    pub fn read(&self, pairs: &[Pair<'_>]) -> Vec<Logits> {
+        self.read_with_progress(pairs, &|_| {})
+    }
+
+    /// Reads pairs like [`CrossEncoder::read`]; `on_done` hears, from any thread, how many more are finished.
+    pub fn read_with_progress(&self, pairs: &[Pair<'_>], on_done: &(dyn Fn(usize) + Sync)) -> Vec<Logits> {
+        self.runner.run(pairs, |pair| self.encode(pair), |state| self.head.apply(&state), on_done)
+    }
+
+    /// Returns the tokens of a pair as the model sees them.
+    pub fn encode(&self, pair: &Pair<'_>) -> Encoding {
+        self.tokenizer.encode_pair(pair.premise, pair.hypothesis, self.max_tokens)
+    }
+
+    /// Returns the temperature that was fitted with the weights, for [`Logits::probabilities`].
+    pub fn temperature(&self) -> f64 {
+        self.temperature
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::Basis;
+
+    #[test]
+    fn probabilities_are_taken_in_basis_points_and_soften_with_temperature() {
+        let logits = Logits { entailment: 2.0, contradiction: 0.0, neutral: 0.0 };
+        let sharp = logits.probabilities(1.0);
+        assert_eq!((sharp.entailment.points(), sharp.contradiction.points(), sharp.neutral.points()), (7870, 1065, 1065));
+        assert!(logits.probabilities(2.0).entailment < sharp.entailment);
+        let extreme = Logits { entailment: 1e30, contradiction: -1e30, neutral: 0.0 }.probabilities(1.0);
+        assert_eq!((extreme.entailment, extreme.contradiction), (Basis::ONE, Basis::ZERO));
+    }
+}

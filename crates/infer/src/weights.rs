@@ -1,0 +1,95 @@
+//! Weights from disk: a safetensors file whose bytes were checked first, read tensor by tensor so that memory peaks at
+//! what is kept.
+
+use half::f16;
+use half::slice::HalfFloatSliceExt;
+use safetensors::tensor::{Dtype, Metadata, TensorInfo};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+/// Bytes of header that we are willing to read; ours are below 20 kB.
+const HEADER_BYTES_MAX: u64 = 1 << 20;
+
+/// Why a file with the right hash still cannot serve as weights.
+#[derive(Debug, thiserror::Error)]
+pub enum WeightsError {
+    /// The disk failed us.
+    #[error("cannot read the weights: {0}")]
+    Read(#[from] io::Error),
+    /// The header is no safetensors header.
+    #[error("the file does not start with a safetensors header: {0}")]
+    Header(String),
+    /// A tensor that the model needs is not there.
+    #[error("tensor {0} is missing")]
+    Missing(String),
+    /// A tensor has other dimensions than the model.
+    #[error("tensor {name} has shape {found:?}, the model needs {expected:?}")]
+    Shape {
+        /// The tensor's name in the file.
+        name: String,
+        /// The dimensions of the model.
+        expected: Vec<usize>,
+        /// The dimensions in the file.
+        found: Vec<usize>,
+    },
+    /// A tensor is stored in a number format that we do not read.
+    #[error("tensor {name} is stored as {found}, only F32 and F16 are read")]
+    Format {
+        /// The tensor's name in the file.
+        name: String,
+        /// The format in the file.
+        found: String,
+    },
+}
+
+/// An opened safetensors file.
+#[derive(Debug)]
+pub(crate) struct Tensors {
+    file: File,
+    metadata: Metadata,
+    /// Where the tensors start, behind the header.
+    start: u64,
+}
+
+impl Tensors {
+    /// Reads the header.
+    pub(crate) fn open(path: &Path) -> Result<Self, WeightsError> {
+        let mut file = File::open(path)?;
+        let mut head = vec![0; 8];
+        file.read_exact(&mut head)?;
+        let header_bytes = u64::from_le_bytes(head[..8].try_into().expect("eight bytes were read"));
+        if header_bytes > HEADER_BYTES_MAX {
+            return Err(WeightsError::Header(format!("it claims {header_bytes} bytes, {HEADER_BYTES_MAX} are allowed")));
+        }
+        head.resize(8 + header_bytes as usize, 0);
+        file.read_exact(&mut head[8..])?;
+        let (_, metadata) = safetensors::SafeTensors::read_metadata(&head).map_err(|e| WeightsError::Header(e.to_string()))?;
+        Ok(Self { file, metadata, start: 8 + header_bytes })
+    }
+
+    /// Reads one tensor as floats, checked against the shape that the model needs.
+    pub(crate) fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, WeightsError> {
+        let info = self.metadata.info(name).ok_or_else(|| WeightsError::Missing(name.into()))?.clone();
+        if info.shape != shape {
+            return Err(WeightsError::Shape { name: name.into(), expected: shape.into(), found: info.shape });
+        }
+        let bytes = self.read(&info)?;
+        match info.dtype {
+            Dtype::F32 => Ok(bytes.as_chunks().0.iter().map(|b| f32::from_le_bytes(*b)).collect()),
+            Dtype::F16 => {
+                let halves: Vec<f16> = bytes.as_chunks().0.iter().map(|b| f16::from_le_bytes(*b)).collect();
+                Ok(halves.to_f32_vec())
+            }
+            other => Err(WeightsError::Format { name: name.into(), found: format!("{other:?}") }),
+        }
+    }
+
+    fn read(&mut self, info: &TensorInfo) -> io::Result<Vec<u8>> {
+        let (from, to) = info.data_offsets;
+        let mut bytes = vec![0; to - from];
+        self.file.seek(SeekFrom::Start(self.start + from as u64))?;
+        self.file.read_exact(&mut bytes)?;
+        Ok(bytes)
+    }
+}
