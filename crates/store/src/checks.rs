@@ -1,0 +1,65 @@
+//! The checks that were made, each with everything needed to make it again.
+
+use crate::{StoreError, canonical};
+use async_trait::async_trait;
+use domain::{Check, CheckId, CorpusName, SCHEMA_VERSION, Snapshot, Summary};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// Most checks listed at once.
+pub const RECENT_MAX: u32 = 500;
+
+/// A check and what it was made from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StoredCheck {
+    /// The answer.
+    pub check: Check,
+    /// The text that was submitted.
+    pub text: String,
+    /// The corpus that was searched.
+    pub corpus: CorpusName,
+    /// What each claim was judged on, in the order of the claims.
+    pub snapshots: Vec<Snapshot>,
+    /// The whole effective configuration.
+    pub config: serde_json::Value,
+}
+
+impl StoredCheck {
+    /// Returns the canonical JSON it is stored as.
+    pub fn to_canonical(&self) -> Result<String, StoreError> {
+        canonical::encode(self)
+    }
+
+    /// Reads it back from its canonical JSON.
+    pub fn from_canonical(version: i64, text: &str) -> Result<Self, StoreError> {
+        canonical::decode(version, SCHEMA_VERSION, text)
+    }
+}
+
+/// A line in the list of checks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RecentCheck {
+    /// Which check.
+    pub id: CheckId,
+    /// When it was asked.
+    pub asked_at: Timestamp,
+    /// The text that was submitted.
+    pub text: String,
+    /// The corpus that was searched.
+    pub corpus: CorpusName,
+    /// How it came out.
+    pub summary: Summary,
+}
+
+/// Keeps checks. A check is written once and never changed.
+#[async_trait]
+pub trait Checks: Send + Sync {
+    /// Stores a check; one with the same id is an error and stays as it is.
+    async fn save_check(&self, stored: &StoredCheck) -> Result<(), StoreError>;
+
+    /// Returns the check with this id.
+    async fn check(&self, id: CheckId) -> Result<Option<StoredCheck>, StoreError>;
+
+    /// Returns up to `limit` checks, latest first, that were asked before the given one.
+    async fn recent_checks(&self, before: Option<CheckId>, limit: u32) -> Result<Vec<RecentCheck>, StoreError>;
+}

@@ -1,0 +1,54 @@
+//! Stories of checks.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "test stories; their names say what they show")]
+
+use super::Site;
+use super::samples::check;
+use crate::{StoreError, StoredCheck};
+use domain::CheckId;
+
+fn text_of(stored: &StoredCheck) -> String {
+    stored.to_canonical().unwrap()
+}
+
+pub async fn a_check_comes_back_to_the_byte(site: &impl Site) {
+    let store = site.open().await;
+    let asked = check(1_700_000_000_123, "Water boils at 100 °C.");
+    store.save_check(&asked).await.unwrap();
+    let found = store.check(asked.check.id).await.unwrap().unwrap();
+    assert_eq!(text_of(&found), text_of(&asked));
+    assert_eq!(found, asked);
+}
+
+pub async fn a_check_is_stored_only_once(site: &impl Site) {
+    let store = site.open().await;
+    let first = check(1, "First.");
+    store.save_check(&first).await.unwrap();
+    let second = StoredCheck { text: "Second.".to_owned(), ..first.clone() };
+    assert_eq!(store.save_check(&second).await, Err(StoreError::AlreadyStored(first.check.id)));
+    assert_eq!(store.check(first.check.id).await, Ok(Some(first)));
+}
+
+pub async fn an_unknown_check_is_absent(site: &impl Site) {
+    let store = site.open().await;
+    assert_eq!(store.check(CheckId::from_parts(1, [1; 10])).await, Ok(None));
+    assert_eq!(store.recent_checks(None, 10).await, Ok(vec![]));
+}
+
+pub async fn recent_checks_come_latest_first_and_page_by_page(site: &impl Site) {
+    let store = site.open().await;
+    for number in [2, 4, 1, 3, 5] {
+        store.save_check(&check(number, &format!("Number {number}."))).await.unwrap();
+    }
+    let (mut before, mut seen) = (None, Vec::new());
+    loop {
+        let page = store.recent_checks(before, 2).await.unwrap();
+        let Some(last) = page.last() else { break };
+        before = Some(last.id);
+        seen.extend(page.into_iter().map(|line| line.text));
+    }
+    assert_eq!(seen, ["Number 5.", "Number 4.", "Number 3.", "Number 2.", "Number 1."]);
+    let line = store.recent_checks(None, 1).await.unwrap().remove(0);
+    let asked = check(5, "Number 5.");
+    assert_eq!((line.asked_at, line.corpus, line.summary), (asked.check.asked_at, asked.corpus, asked.check.summary));
+}

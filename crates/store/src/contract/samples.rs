@@ -1,0 +1,87 @@
+//! Documents and checks to tell stories with.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "test stories; their names say what they show")]
+
+use crate::{Embedded, StoredCheck};
+use domain::{
+    Check, CheckId, Claim, CorpusName, Credibility, Digest, Document, DocumentId, DocumentKind, Profile, SCHEMA_VERSION,
+    Snapshot, Span, Summary, digest_bytes,
+};
+use jiff::Timestamp;
+use jiff::civil::date;
+use std::collections::BTreeMap;
+
+pub fn corpus() -> CorpusName {
+    CorpusName::library()
+}
+
+pub fn id(name: &str) -> DocumentId {
+    DocumentId::new(name).expect("stories use plain ids")
+}
+
+pub fn ids(names: &[&str]) -> Vec<DocumentId> {
+    names.iter().map(|name| id(name)).collect()
+}
+
+pub fn model(name: &str) -> Digest {
+    digest_bytes(name.as_bytes())
+}
+
+/// A document whose every sentence ends with a full stop.
+pub fn document(name: &str, text: &str) -> Document {
+    let title = format!("On {text}");
+    let mut sentences = Vec::new();
+    let mut start = 0;
+    for (at, _) in text.match_indices('.') {
+        sentences.push(Span::new(start, at + 1));
+        start = at + 1;
+    }
+    Document {
+        id: id(name),
+        content: digest_bytes(format!("{title}\n{text}").as_bytes()),
+        title,
+        text: text.to_owned(),
+        sentences,
+        url: Some("https://example.org/a?b=\"c\"".to_owned()),
+        source: "example.org".to_owned(),
+        author: None,
+        published: Some(date(2021, 2, 3)),
+        kind: DocumentKind::News,
+        credibility: Credibility::clamped(0.1 + 0.2),
+        language: "en".to_owned(),
+    }
+}
+
+/// Vectors for each passage of a document, recognisable by their filling.
+pub fn embedded(document: &Document, filling: u8) -> Embedded {
+    let passages = document.passages().iter().map(|passage| vec![filling; passage.sentences.len() * 4]).collect();
+    Embedded { document: document.id.clone(), content: document.content.clone(), passages }
+}
+
+/// A check asked this many milliseconds into the epoch.
+pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
+    let claim = Claim { text: text.to_owned(), span: Span::new(0, text.len()) };
+    StoredCheck {
+        check: Check {
+            id: CheckId::from_parts(unix_ms as u64, [7; 10]),
+            asked_at: Timestamp::from_millisecond(unix_ms).expect("stories are told in our time"),
+            profile: Profile::ClosedCorpus,
+            claims: Vec::new(),
+            summary: Summary { claims: 1, answered: 1, by_verdict: BTreeMap::from([("true".to_owned(), 1)]) },
+            config_hash: model("configuration"),
+            model_hashes: BTreeMap::from([("embedder".to_owned(), model("embedder"))]),
+            schema_version: SCHEMA_VERSION,
+        },
+        text: text.to_owned(),
+        corpus: corpus(),
+        snapshots: vec![Snapshot {
+            schema_version: SCHEMA_VERSION,
+            claim,
+            asked_on: date(2026, 1, 2),
+            profile: Profile::ClosedCorpus,
+            candidates: Vec::new(),
+            readings: Vec::new(),
+        }],
+        config: serde_json::json!({"threshold": 0.1 + 0.2, "tiny": 1e-7, "words": ["ä", "\u{1F30D}", "\n"]}),
+    }
+}

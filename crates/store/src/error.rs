@@ -1,0 +1,46 @@
+//! What can go wrong with a store, told apart by what the caller does about it.
+
+use domain::{CheckId, DocumentId};
+
+/// A store that could not do what it was asked. Whatever was asked has then not happened at all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// The data has a shape of the future.
+    #[error(
+        "this data was written by a newer Probity (version {found}, this one knows {known}): update Probity or choose another --data directory"
+    )]
+    Newer {
+        /// Version of what is stored.
+        found: i64,
+        /// The newest version this program reads.
+        known: i64,
+    },
+    /// Nothing can be written.
+    #[error("the data directory cannot be written: change its permissions or choose another --data directory")]
+    ReadOnly,
+    /// No room is left.
+    #[error("the disk is full: free some space and run the same command again")]
+    Full,
+    /// What is stored cannot be read back.
+    #[error("the database is damaged ({0}): restore a backup or choose another --data directory")]
+    Corrupt(String),
+    /// Somebody else has been writing for longer than we wait.
+    #[error("another Probity is writing to this data directory: wait for it to finish and run the same command again")]
+    Locked,
+    /// The document is beyond the limit.
+    #[error("document {document} has {bytes} bytes, more than the {bytes_max} that fit: split it into smaller ones")]
+    TooLarge {
+        /// Which one.
+        document: DocumentId,
+        /// Its size.
+        bytes: usize,
+        /// The limit.
+        bytes_max: usize,
+    },
+    /// A check is stored once and never changed.
+    #[error("check {0} is stored already")]
+    AlreadyStored(CheckId),
+    /// Anything else; waiting may help.
+    #[error("the database cannot be used ({0}): check that the data directory exists and try again")]
+    Unavailable(String),
+}
