@@ -1,0 +1,80 @@
+//! `probity config`: the settings, where they come from and what they may be.
+
+use crate::app::App;
+use crate::args::Config;
+use crate::failure::{Failure, Outcome};
+use crate::render::{ACCENT, BOLD, DIM, Page, Table, paint};
+use crate::settings::{self, Origin, Settings, figure};
+use score::verify::{Knob, Policy};
+use serde_json::{Value, json};
+
+/// Checks or shows the effective settings. They are in range by now: reading them is the check.
+pub fn run(app: &App, verb: Config) -> Result<Outcome, Failure> {
+    match (verb, app.is_json) {
+        (Config::Schema, _) => return schema(),
+        (Config::Check, true) => app.print_json(&json!({
+            "ok": true,
+            "settings": Policy::KNOBS.len(),
+            "turned": app.settings.turned(),
+            "warnings": app.settings.warnings(),
+        }))?,
+        (Config::Check, false) => app.print(verdict(&app.settings))?,
+        (Config::Show, true) => app.print_json(&listed(&app.settings))?,
+        (Config::Show, false) => app.print(shown(&app.settings))?,
+    }
+    Ok(Outcome::Done)
+}
+
+/// Prints the schema of the configuration file.
+pub fn schema() -> Result<Outcome, Failure> {
+    crate::app::print_json(&settings::schema())?;
+    Ok(Outcome::Done)
+}
+
+fn verdict(settings: &Settings) -> Page {
+    let mut page = Page::for_stdout();
+    let all = Policy::KNOBS.len();
+    let turned = match settings.turned() {
+        0 => "all at their defaults".to_owned(),
+        1 => "1 of them turned".to_owned(),
+        several => format!("{several} of them turned"),
+    };
+    page.line(format_args!("ok: {all} settings in range and at peace with each other, {turned}"));
+    page
+}
+
+fn shown(settings: &Settings) -> Page {
+    let mut page = Page::for_stdout();
+    let mut table = Table::new(&["setting", "value", "from", "meaning"]);
+    for knob in Policy::KNOBS {
+        let value = figure(knob, value(settings, knob)).to_string();
+        let origin = settings.origin(knob);
+        let (name, value, origin) = match origin {
+            Origin::Default => (paint(ACCENT, knob.name), value, paint(DIM, origin)),
+            // What somebody turned should be found at a glance.
+            _ => (paint(ACCENT.bold(), knob.name), paint(BOLD, value), paint(BOLD, origin)),
+        };
+        table.row([name, value, origin, knob.meaning.to_owned()]);
+    }
+    table.write(&mut page);
+    page
+}
+
+fn listed(settings: &Settings) -> Value {
+    let one = |knob: &Knob| {
+        json!({
+            "name": knob.name,
+            "value": figure(knob, value(settings, knob)),
+            "default": figure(knob, knob.default),
+            "min": figure(knob, knob.min),
+            "max": figure(knob, knob.max),
+            "origin": settings.origin(knob),
+            "meaning": knob.meaning,
+        })
+    };
+    json!({"settings": Policy::KNOBS.iter().map(one).collect::<Vec<_>>(), "warnings": settings.warnings()})
+}
+
+fn value(settings: &Settings, knob: &Knob) -> f64 {
+    settings.policy.get(knob.name).expect("every knob has a value")
+}

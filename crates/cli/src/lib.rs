@@ -1,0 +1,59 @@
+//! The `probity` binary: flags, configuration, wiring, and output that people and scripts can read.
+//!
+//! This is the one place where concrete types meet; every other crate is handed what it needs.
+
+pub mod app;
+pub mod args;
+pub mod clock;
+pub mod command;
+pub mod failure;
+pub mod models;
+pub mod place;
+pub mod progress;
+pub mod render;
+pub mod settings;
+
+use app::App;
+use args::{Arguments, Command};
+use clap::Parser as _;
+use clap::error::ErrorKind;
+use failure::{Failure, Outcome};
+use std::process::ExitCode;
+
+/// Runs one command line and returns the exit code.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
+    match run(&arguments) {
+        Ok(outcome) => ExitCode::from(outcome.code()),
+        Err(failure) => failure.tell(arguments.general.json),
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
+    // The schema describes the file; it must come out even when the file is wrong.
+    if let Command::Config(args::Config::Schema) = arguments.command {
+        return command::config::schema();
+    }
+    let app = App::start(&arguments.general)?;
+    match &arguments.command {
+        Command::Models(verb) => command::models::run(&app, verb),
+        Command::Config(verb) => command::config::run(&app, *verb),
+    }
+}
+
+/// Help and version are answers; everything else that clap says is a usage error.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let is_answer = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    let is_json = std::env::args_os().any(|argument| argument == "--json");
+    if is_json && !is_answer {
+        let what = error.to_string();
+        let what = what.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        return Failure::usage(what, "Run `probity --help` to see what may stand here.").tell(true);
+    }
+    // Nobody is left to be told when the stream is gone.
+    let _ = error.print();
+    ExitCode::from(if is_answer { 0 } else { 2 })
+}

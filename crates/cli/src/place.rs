@@ -1,0 +1,66 @@
+//! Where things are kept on this machine.
+
+use crate::failure::Failure;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The directories of one run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The database, the search index and the configuration file.
+    pub data: PathBuf,
+    /// The weights.
+    pub models: PathBuf,
+    /// What can be made again at any time.
+    pub cache: PathBuf,
+}
+
+impl Place {
+    /// Decides by flag, then by variable, then by the system's custom (XDG base directories).
+    pub fn choose(data: Option<&Path>, models: Option<&Path>, environment: &BTreeMap<String, String>) -> Result<Self, Failure> {
+        let variable = |name: &str| environment.get(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let under_home = |rest: &str| {
+            let what = "there is no home directory to keep things in";
+            variable("HOME")
+                .map(|home| home.join(rest))
+                .ok_or_else(|| Failure::new(what, "Set HOME, or name the directories with --data DIR and --models DIR."))
+        };
+        let cache = match variable("XDG_CACHE_HOME") {
+            Some(cache) => cache.join("probity"),
+            None => under_home(".cache/probity").unwrap_or_else(|_| std::env::temp_dir().join("probity")),
+        };
+        let data = match (data, variable("PROBITY_DATA"), variable("XDG_DATA_HOME")) {
+            (Some(data), ..) => data.to_owned(),
+            (None, Some(data), _) => data,
+            (None, None, Some(custom)) => custom.join("probity"),
+            (None, None, None) => under_home(".local/share/probity")?,
+        };
+        let models = models.map(Path::to_owned).or_else(|| variable("PROBITY_MODELS")).unwrap_or_else(|| cache.join("models"));
+        Ok(Self { data, models, cache })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choose(data: Option<&str>, variables: &[(&str, &str)]) -> Place {
+        let environment = variables.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        Place::choose(data.map(Path::new), None, &environment).unwrap()
+    }
+
+    #[test]
+    fn a_flag_beats_a_variable_and_a_variable_beats_custom() {
+        let variables = [("HOME", "home"), ("PROBITY_DATA", "mine"), ("XDG_DATA_HOME", "share")];
+        assert_eq!(choose(Some("here"), &variables).data, Path::new("here"));
+        assert_eq!(choose(None, &variables).data, Path::new("mine"));
+        assert_eq!(choose(None, &variables[..1]).data, Path::new("home/.local/share/probity"));
+        assert_eq!(choose(None, &variables[..1]).models, Path::new("home/.cache/probity/models"));
+    }
+
+    #[test]
+    fn without_a_home_the_directories_must_be_named() {
+        assert!(Place::choose(None, None, &BTreeMap::new()).is_err());
+        assert!(Place::choose(Some(Path::new("here")), None, &BTreeMap::new()).is_ok());
+    }
+}

@@ -1,0 +1,87 @@
+//! What was read, one piece after the other, with a bar for the side it takes.
+
+use super::page::{NO_BREAK, Page, padded, paint};
+use super::{ACCENT, BOLD, DIM, PLAIN, palette, words};
+use domain::{Assessment, Evidence, Stance};
+
+/// Pieces on target shown unless the whole ledger is asked for.
+const PIECES_MAX: usize = 6;
+/// Cells of a stance bar.
+const BAR_CELLS: usize = 10;
+
+/// Writes the pieces on target, best first; with `is_full`, also those that speak of something else.
+pub fn write(page: &mut Page, claim: &Assessment, is_full: bool) {
+    let (on_target, beside): (Vec<&Evidence>, Vec<&Evidence>) = claim.evidence.iter().partition(|piece| piece.on_target);
+    let shown_max = if is_full { usize::MAX } else { PIECES_MAX };
+    if !on_target.is_empty() {
+        page.gap();
+        page.line(format_args!("  {}", paint(BOLD, "Evidence")));
+        on_target.iter().take(shown_max).for_each(|piece| row(page, claim, piece));
+    }
+    if is_full && !beside.is_empty() {
+        page.gap();
+        page.line(format_args!("  {}", paint(BOLD, "Read, and not about this")));
+        beside.iter().for_each(|piece| row(page, claim, piece));
+        return;
+    }
+    let unseen = on_target.len().saturating_sub(shown_max);
+    let more: Vec<String> = [
+        (unseen > 0).then(|| format!("{unseen} more")),
+        (!beside.is_empty()).then(|| words::counted(beside.len(), "passage about something else", "passages about something else")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if !more.is_empty() {
+        page.gap();
+        page.line(format_args!("  {}", paint(DIM, format!("{}: --explain shows all", words::listed(&more)))));
+    }
+}
+
+fn row(page: &mut Page, claim: &Assessment, piece: &Evidence) {
+    let name = padded(&paint(ACCENT, piece.id), 3);
+    let side = padded(&paint(palette::of_stance(piece.stance), piece.stance), 11);
+    let lead = format!("  {name}  {side}  {}  ", bar(piece));
+    page.hanging(lead, PLAIN, &byline(piece));
+    let is_quoted_above = decisive(claim).iter().any(|above| above.id == piece.id);
+    if !is_quoted_above {
+        page.hanging("       ", DIM, &quoted(piece));
+    }
+}
+
+/// Returns how strongly the piece takes its side, as a bar and a number.
+fn bar(piece: &Evidence) -> String {
+    let scores = piece.stance_scores;
+    let taken = match piece.stance {
+        Stance::Supports => scores.entailment,
+        Stance::Contradicts => scores.contradiction,
+        Stance::Neutral => scores.neutral,
+    };
+    let share = taken.get().clamp(0.0, 1.0);
+    let full = (share * BAR_CELLS as f64).round() as usize;
+    let style = palette::of_stance(piece.stance);
+    format!("{}{} {share:.2}", paint(style, "█".repeat(full)), paint(DIM, "░".repeat(BAR_CELLS - full)))
+}
+
+/// Returns the piece the verdict rests on first, and the first that takes the other side when it rests on both.
+pub fn decisive(claim: &Assessment) -> Vec<&Evidence> {
+    let cited = |id| claim.evidence.iter().find(|piece| piece.id == id);
+    let mut cited = claim.deciding.iter().filter_map(|id| cited(*id));
+    let Some(first) = cited.next() else { return Vec::new() };
+    let other = cited.find(|piece| piece.stance != first.stance);
+    std::iter::once(first).chain(other).collect()
+}
+
+/// Says who speaks, when, and what that is worth.
+pub fn byline(piece: &Evidence) -> String {
+    let date = piece.date.map_or_else(|| "undated".to_owned(), |date| date.to_string());
+    let credibility = format!("credibility{NO_BREAK}{:.2}", piece.credibility.get());
+    let parts = [piece.title.as_str(), piece.source.as_str(), &date, &credibility];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+}
+
+/// Returns the sentence that decides, in quotation marks.
+pub fn quoted(piece: &Evidence) -> String {
+    let sentence = piece.deciding.of(&piece.text).filter(|sentence| !sentence.trim().is_empty());
+    format!("“{}”", sentence.unwrap_or(&piece.text).trim())
+}

@@ -1,0 +1,19 @@
+//! Output for people: pages of text that fit the terminal, coloured where colour helps and plain where it is not wanted.
+//!
+//! Styles are written into the text and taken out again by `anstream` when the output is piped or NO_COLOR is set.
+
+mod check;
+mod evidence;
+mod ledger;
+mod page;
+mod palette;
+mod table;
+mod words;
+
+pub use check::check;
+pub use page::{Page, paint};
+pub use palette::{ACCENT, BOLD, DIM, GOOD, BAD, PLAIN};
+pub use table::Table;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,211 @@
+//! Checks built by hand, as people see them when piped.
+
+use super::*;
+use domain::*;
+use jiff::civil::date;
+
+fn piece(rank: u32, stance: Stance, share: f64, title: &str, text: &str) -> Evidence {
+    let rest = (1.0 - share) / 2.0;
+    let stance_scores = match stance {
+        Stance::Supports => StanceScores::take(share, rest, rest),
+        Stance::Contradicts => StanceScores::take(rest, share, rest),
+        Stance::Neutral => StanceScores::take(rest, rest, share),
+    };
+    Evidence {
+        id: EvidenceId::ranked(rank),
+        text: text.into(),
+        deciding: Span::new(0, text.len()),
+        title: title.into(),
+        source: "Probity notes".into(),
+        document: DocumentId::new(format!("note-{rank}")).unwrap(),
+        sentence: 0,
+        url: None,
+        date: Some(date(2026, 11, 1)),
+        kind: DocumentKind::Note,
+        credibility: Credibility::clamped(0.8),
+        subclaim: 0,
+        stance,
+        stance_scores,
+        on_target: stance != Stance::Neutral,
+        score: 0.71,
+    }
+}
+
+fn part(text: &str, status: SegmentStatus, evidence: &[u32]) -> Segment {
+    let span = Span::new(0, text.len());
+    let evidence = evidence.iter().map(|rank| EvidenceId::ranked(*rank)).collect();
+    Segment { text: text.into(), span, status, balance: 0.9, coverage: 1.0, evidence }
+}
+
+fn answer(text: &str, verdict: Verdict, credence: f64, evidence: Vec<Evidence>) -> Assessment {
+    let deciding = evidence.iter().filter(|piece| piece.on_target && verdict.is_directional()).map(|piece| piece.id).take(2).collect();
+    Assessment {
+        text: text.into(),
+        span: Span::new(0, text.len()),
+        verdict,
+        direction: Direction::None,
+        reason: Reason::EveryPartSupported,
+        rationale: String::new(),
+        credence: Credence::clamped(credence),
+        confidence: Confidence::clamped(0.8),
+        truthfulness_percent: 94.0,
+        truthfulness_meaningful: verdict.is_directional(),
+        evidence_quality_percent: 80.0,
+        topic: Topic::Science,
+        subclaims: vec![part(text, SegmentStatus::StronglyValid, &[1])],
+        evidence,
+        deciding,
+        coverage: Coverage::ONE,
+        support_coverage: Coverage::ONE,
+        diversity: Diversity::ZERO,
+        agreement: Some(Agreement::ONE),
+        trust_post_adaptive: 0.74,
+        trust_post_fixed: 0.7,
+        trust_state: "confirmed".into(),
+        trust_threshold_met: true,
+        flips: Vec::new(),
+        trace: Trace::new("verdict"),
+    }
+}
+
+fn of(claims: Vec<Assessment>) -> Check {
+    Check {
+        id: CheckId::from_parts(1_763_000_000_000, [7; 10]),
+        asked_at: "2026-11-15T21:00:00Z".parse().unwrap(),
+        profile: Profile::ClosedCorpus,
+        summary: Summary::of(&claims),
+        claims,
+        config_hash: digest_bytes(b"config"),
+        model_hashes: Default::default(),
+        schema_version: SCHEMA_VERSION,
+    }
+}
+
+fn a_true_one() -> Assessment {
+    let boils = piece(1, Stance::Supports, 0.97, "Temperature", "At sea level, water boils at 100 degrees Celsius.");
+    let beside = piece(2, Stance::Neutral, 0.88, "Oceans", "Sea water covers most of the Earth.");
+    let mut claim = answer("Water boils at 100 °C at sea level.", Verdict::True, 0.981, vec![boils, beside]);
+    claim.rationale = "One source on target says the same.".into();
+    claim.flips = vec![Flip { without: vec![EvidenceId::ranked(1)], verdict: Verdict::InsufficientEvidence }];
+    let mut rank = Trace::new("rank").noting("two passages").with("semantic", 0.8124).with("lexical", 7.25);
+    rank.push(Trace::new("base").with("w_semantic", 0.31).with("score", 0.6401));
+    rank.push(Trace::new("clamp").noting("nothing to clamp"));
+    claim.trace.note = "every part is supported".into();
+    claim.trace.push(rank);
+    let long = "one reading on target, entailing, and nothing that speaks against it anywhere in the passages that were read";
+    claim.trace.push(Trace::new("stance").noting(long).with("support", 0.776).with("contradict", -0.0));
+    claim
+}
+
+fn a_false_one() -> Assessment {
+    let text = "The Great Wall of China is visible from the Moon.";
+    let wall = piece(1, Stance::Contradicts, 0.94, "The Great Wall", "The wall cannot be seen from the Moon with the naked eye.");
+    let myth = piece(2, Stance::Contradicts, 0.71, "Space exploration", "No single human structure is visible from the Moon.");
+    let mut claim = answer(text, Verdict::False, 0.93, vec![wall, myth]);
+    claim.rationale = "Two passages on target contradict it, and none supports it.".into();
+    claim
+}
+
+fn a_half_true_one() -> Assessment {
+    let text = "Marie Curie won two Nobel Prizes and both were in chemistry.";
+    let two = piece(1, Stance::Supports, 0.95, "Marie Curie", "She is one of few people who received two Nobel Prizes.");
+    let one = piece(2, Stance::Contradicts, 0.89, "Marie Curie", "Her first Nobel Prize, in 1903, was in physics.");
+    let mut claim = answer(text, Verdict::HalfTrue, 0.82, vec![two, one]);
+    claim.rationale = "One part holds and the other does not.".into();
+    claim.subclaims = vec![
+        part("Marie Curie won two Nobel Prizes.", SegmentStatus::StronglyValid, &[1]),
+        part("Both of Marie Curie's Nobel Prizes were in chemistry.", SegmentStatus::Invalid, &[2]),
+    ];
+    claim.flips = vec![
+        Flip { without: vec![EvidenceId::ranked(2)], verdict: Verdict::MostlyTrue },
+        Flip { without: vec![EvidenceId::ranked(1)], verdict: Verdict::False },
+    ];
+    claim
+}
+
+fn an_open_one() -> Assessment {
+    let weak = piece(1, Stance::Supports, 0.55, "Coffee", "Coffee may lower the risk of some diseases.");
+    let mut claim = answer("Coffee cures migraines.", Verdict::InsufficientEvidence, 0.61, vec![weak]);
+    claim.direction = Direction::Supports;
+    claim.rationale = "What was found is too weak to rest a verdict on.".into();
+    claim
+}
+
+fn no_claim() -> Assessment {
+    let mut claim = answer("What time is it?", Verdict::NotAClaim, 1.0, Vec::new());
+    claim.rationale = "It asks instead of stating.".into();
+    claim.subclaims.clear();
+    claim
+}
+
+fn piped(claims: Vec<Assessment>) -> String {
+    shown(claims, false, 100)
+}
+
+fn shown(claims: Vec<Assessment>, is_explained: bool, columns: usize) -> String {
+    let mut page = Page::of_width(columns);
+    check(&mut page, &of(claims), is_explained);
+    anstream::adapter::strip_str(&page.into_text()).to_string()
+}
+
+#[test]
+fn a_true_claim_shows_the_sentence_it_rests_on() {
+    insta::assert_snapshot!(piped(vec![a_true_one()]), @"");
+}
+
+#[test]
+fn a_false_claim_shows_what_contradicts_it() {
+    insta::assert_snapshot!(piped(vec![a_false_one()]), @"");
+}
+
+#[test]
+fn a_claim_of_two_parts_shows_what_became_of_each() {
+    insta::assert_snapshot!(piped(vec![a_half_true_one()]), @"");
+}
+
+#[test]
+fn an_open_claim_says_where_the_evidence_leans_and_shows_no_percentage() {
+    insta::assert_snapshot!(piped(vec![an_open_one()]), @"");
+}
+
+#[test]
+fn a_question_is_not_a_claim() {
+    insta::assert_snapshot!(piped(vec![no_claim()]), @"");
+}
+
+#[test]
+fn an_article_shows_all_its_claims_at_a_glance_first() {
+    let page = piped(vec![a_true_one(), a_half_true_one(), an_open_one()]);
+    let glance: Vec<&str> = page.lines().take(7).collect();
+    insta::assert_snapshot!(glance.join("\n"), @"");
+}
+
+#[test]
+fn the_whole_ledger_is_a_tree() {
+    insta::assert_snapshot!(shown(vec![a_true_one()], true, 72), @"");
+}
+
+#[test]
+fn a_text_without_claims_says_so() {
+    assert!(piped(Vec::new()).contains("No claim was found"));
+}
+
+#[test]
+fn no_line_is_wider_than_the_page() {
+    for columns in [40, 60, 80, 110] {
+        for claim in [a_true_one(), a_false_one(), a_half_true_one(), an_open_one(), no_claim()] {
+            let page = shown(vec![claim], true, columns);
+            let widest = page.lines().filter(|line| !line.contains("replay")).map(page::columns_of).max().unwrap();
+            assert!(widest <= columns.max(60), "{widest} > {columns}:\n{page}");
+        }
+    }
+}
+
+#[test]
+fn colours_are_only_ever_taken_out_not_needed() {
+    let mut page = Page::of_width(100);
+    check(&mut page, &of(vec![a_false_one()]), true);
+    let coloured = page.into_text();
+    assert!(coloured.contains("\u{1b}["));
+    assert!(!anstream::adapter::strip_str(&coloured).to_string().contains('\u{1b}'));
+}

@@ -1,0 +1,134 @@
+//! The product's vocabulary in the words people use.
+
+use domain::{Assessment, Credence, Direction, SegmentStatus, Verdict};
+
+/// Returns an answer in words.
+pub fn of_verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::True => "True",
+        Verdict::MostlyTrue => "Mostly true",
+        Verdict::HalfTrue => "Half true",
+        Verdict::MostlyFalse => "Mostly false",
+        Verdict::False => "False",
+        Verdict::Exaggerated => "Exaggerated",
+        Verdict::Misleading => "Misleading",
+        Verdict::Outdated => "Outdated",
+        Verdict::Conflicting => "Evidence conflicts",
+        Verdict::InsufficientEvidence => "Not enough evidence",
+        Verdict::Unverifiable => "Cannot be verified",
+        Verdict::NotAClaim => "Not a claim",
+        Verdict::AttackDetected => "Refused: reads as an attack",
+        Verdict::RefusedTopic => "Refused: a topic we do not touch",
+    }
+}
+
+/// Returns an answer's sign, one column wide.
+pub fn sign(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::True | Verdict::MostlyTrue => "✓",
+        Verdict::MostlyFalse | Verdict::False => "✗",
+        Verdict::HalfTrue => "◐",
+        Verdict::Exaggerated => "↑",
+        Verdict::Misleading => "!",
+        Verdict::Outdated => "↺",
+        Verdict::Conflicting => "⇄",
+        Verdict::InsufficientEvidence => "?",
+        Verdict::Unverifiable => "∅",
+        Verdict::NotAClaim => "–",
+        Verdict::AttackDetected | Verdict::RefusedTopic => "⊘",
+    }
+}
+
+/// Returns how sure the answer is, in words and number; nothing where the answer follows from the words of the claim alone.
+pub fn of_credence(claim: &Assessment) -> Option<String> {
+    let sure = format!("{}, {}", degree(claim.credence), percent(claim.credence.get()));
+    match claim.verdict {
+        verdict if verdict.is_directional() => Some(sure),
+        Verdict::InsufficientEvidence | Verdict::Conflicting => Some(leaning(claim).to_owned()),
+        _ => None,
+    }
+}
+
+fn degree(credence: Credence) -> &'static str {
+    match credence.get() {
+        p if p >= 0.97 => "almost certainly right",
+        p if p >= 0.90 => "very likely right",
+        p if p >= 0.75 => "likely right",
+        p if p >= 0.60 => "rather right than wrong",
+        p if p >= 0.45 => "could go either way",
+        _ => "a weak reading",
+    }
+}
+
+/// Says where the evidence leans when it is not enough to answer.
+fn leaning(claim: &Assessment) -> &'static str {
+    match claim.direction {
+        Direction::Supports => "leans towards true, too weakly to say so",
+        Direction::Contradicts => "leans towards false, too weakly to say so",
+        Direction::None => "leans neither way",
+    }
+}
+
+/// Returns a share as a percentage that claims neither certainty nor impossibility.
+pub fn percent(share: f64) -> String {
+    match share {
+        p if p > 0.99 => "over 99 %".to_owned(),
+        p if p < 0.01 => "under 1 %".to_owned(),
+        p => format!("{:.0} %", p * 100.0),
+    }
+}
+
+/// Returns what became of a part.
+pub fn of_status(status: SegmentStatus) -> &'static str {
+    match status {
+        SegmentStatus::StronglyValid => "clearly holds",
+        SegmentStatus::Valid => "holds",
+        SegmentStatus::PartiallyValid => "holds in part",
+        SegmentStatus::Unknown => "open",
+        SegmentStatus::PartiallyInvalid => "fails in part",
+        SegmentStatus::Invalid => "does not hold",
+    }
+}
+
+/// Joins names as a sentence would: `e1`, `e1 and e2`, `e1, e2 and e3`.
+pub fn listed<T: std::fmt::Display>(names: &[T]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.to_string(),
+        [first @ .., last] => {
+            let first: Vec<String> = first.iter().map(ToString::to_string).collect();
+            format!("{} and {last}", first.join(", "))
+        }
+    }
+}
+
+/// Returns a count with its noun.
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_ever_a_hundred_percent_sure() {
+        assert_eq!(percent(1.0), "over 99 %");
+        assert_eq!(percent(0.93), "93 %");
+        assert_eq!(percent(0.0), "under 1 %");
+    }
+
+    #[test]
+    fn lists_read_like_a_sentence() {
+        assert_eq!(listed(&["e1", "e2", "e3"]), "e1, e2 and e3");
+        assert_eq!(listed(&["e1"]), "e1");
+    }
+
+    #[test]
+    fn every_answer_has_a_word_and_a_sign_of_one_column() {
+        for verdict in Verdict::ALL {
+            assert!(!of_verdict(verdict).is_empty());
+            assert_eq!(super::super::page::columns_of(sign(verdict)), 1, "{verdict}");
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Invariants of the house as tests, and chores around the build.
