@@ -24,6 +24,18 @@ pub enum SegmentStatus {
     Invalid,
 }
 
+impl SegmentStatus {
+    /// The evidence is on this part's side.
+    pub fn is_supported(self) -> bool {
+        matches!(self, Self::StronglyValid | Self::Valid | Self::PartiallyValid)
+    }
+
+    /// The evidence is against this part.
+    pub fn is_contradicted(self) -> bool {
+        matches!(self, Self::PartiallyInvalid | Self::Invalid)
+    }
+}
+
 /// One part of the claim and what became of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Segment {

@@ -21,6 +21,10 @@ pub enum DocumentKind {
     UserGenerated,
     /// Not meant to be believed.
     Satire,
+    /// Reporting in the service of a side.
+    Partisan,
+    /// Known to mislead.
+    Unreliable,
     /// Our own starter notes: not a source of record.
     Note,
     /// Nothing is known about it.

@@ -1,1 +1,106 @@
 //! What the product does, once: the command line, the server and the workers call the same functions.
+//!
+//! [`Engine`] holds what every workflow needs. `corpus` brings documents in and keeps the index up with the store;
+//! `verify` answers claims and replays answers; `eval` measures.
+
+pub mod corpus;
+mod error;
+pub mod eval;
+pub mod verify;
+
+pub use error::EngineError;
+
+use domain::{Clock, CorpusName, Digest, Profile, digest_of};
+use infer::Models;
+use score::verify::Policy;
+use search::Index;
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use store::Store;
+
+/// Version of the hashed configuration.
+const CONFIG_VERSION: u32 = 1;
+
+/// What every workflow needs.
+pub struct Engine {
+    store: Arc<dyn Store>,
+    models: Arc<Models>,
+    policy: Policy,
+    clock: Arc<dyn Clock>,
+    index_dir: PathBuf,
+    indexes: Mutex<HashMap<CorpusName, Index>>,
+}
+
+/// What an engine is put together from.
+pub struct Parts {
+    /// Where things are kept.
+    pub store: Arc<dyn Store>,
+    /// The models.
+    pub models: Arc<Models>,
+    /// The settings.
+    pub policy: Policy,
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+    /// Directory of the search indexes, one below it for each corpus.
+    pub index_dir: PathBuf,
+}
+
+impl Engine {
+    /// Puts an engine together.
+    pub fn new(parts: Parts) -> Self {
+        let Parts { store, models, policy, clock, index_dir } = parts;
+        Self { store, models, policy, clock, index_dir, indexes: Mutex::default() }
+    }
+
+    /// Returns the store.
+    pub fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    /// Returns the models.
+    pub fn models(&self) -> &Models {
+        &self.models
+    }
+
+    /// Returns the settings.
+    pub fn policy(&self) -> &Policy {
+        &self.policy
+    }
+
+    /// Returns the whole effective configuration of a verdict, as it is stored and hashed.
+    pub fn config(&self, profile: Profile) -> serde_json::Value {
+        serde_json::json!({
+            "policy": self.policy,
+            "profile": profile,
+            "nli_temperature": self.models.cross_encoder.temperature(),
+            "rules": score::verify::RULES_VERSION,
+        })
+    }
+
+    /// Returns the fingerprint of that configuration.
+    pub fn config_hash(&self, profile: Profile) -> Digest {
+        digest_of(CONFIG_VERSION, &self.config(profile))
+    }
+
+    /// Returns the fingerprints of the models, by role.
+    pub fn model_hashes(&self) -> BTreeMap<String, Digest> {
+        let hashes = self.models.hashes();
+        BTreeMap::from([
+            ("embedder".to_owned(), hashes.embedder.clone()),
+            ("nli".to_owned(), hashes.cross_encoder.clone()),
+            ("tokenizer".to_owned(), hashes.tokenizer.clone()),
+        ])
+    }
+
+    /// Returns the index of a corpus, opening it on first use.
+    pub(crate) fn index(&self, corpus: &CorpusName) -> Result<Index, EngineError> {
+        let mut open = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(index) = open.get(corpus) {
+            return Ok(index.clone());
+        }
+        let index = Index::open(&self.index_dir.join(corpus.as_str()))?;
+        open.insert(corpus.clone(), index.clone());
+        Ok(index)
+    }
+}

@@ -1,0 +1,30 @@
+//! Documents on their way in: ingest into the store, follow the store with the index, fill vectors in behind.
+
+mod follow;
+mod ingest;
+mod vectors;
+
+pub(crate) use vectors::quantised;
+
+pub use ingest::{Ingested, Watch};
+
+use domain::CorpusName;
+
+/// Documents taken from the store at a time while following it.
+pub(crate) const FOLLOW_BATCH: u32 = 256;
+/// Documents embedded between two commits.
+pub(crate) const EMBED_BATCH: usize = 32;
+
+/// Names the corpus of a directory somebody points at: the same directory is the same corpus.
+pub fn corpus_of_path(path: &std::path::Path) -> CorpusName {
+    let name: String = path
+        .file_name()
+        .map(|name| name.to_string_lossy().to_lowercase())
+        .unwrap_or_default()
+        .chars()
+        .map(|c| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '-' })
+        .take(24)
+        .collect();
+    let digest = domain::digest_bytes(path.to_string_lossy().as_bytes());
+    CorpusName::new(&format!("dir-{}-{}", name.trim_matches('-'), digest.short())).expect("made of plain characters")
+}

@@ -1,0 +1,128 @@
+//! Finding what speaks of a claim: two searches, fused, and the passages behind the hits.
+
+use crate::corpus::quantised;
+use crate::{Engine, EngineError};
+use domain::{Basis, Candidate, CorpusName, DocumentId, Passage, PassageId};
+use score::verify::{Found, fuse};
+use search::vector::Vector;
+use search::Reader;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+/// Hits taken from each search.
+const HITS_EACH: usize = 100;
+/// Candidates a claim is ranked among.
+pub const CANDIDATES_MAX: usize = 30;
+
+/// What the two searches brought for one text.
+#[derive(Debug, Clone)]
+pub struct Hits {
+    /// By words.
+    pub lexical: Vec<Found<PassageId>>,
+    /// By meaning.
+    pub vector: Vec<Found<PassageId>>,
+    /// Both.
+    pub fused: Vec<Found<PassageId>>,
+}
+
+/// Searches one corpus at one moment.
+pub struct Finder<'a> {
+    engine: &'a Engine,
+    corpus: &'a CorpusName,
+    reader: Arc<Reader>,
+}
+
+impl<'a> Finder<'a> {
+    /// Opens a snapshot of a corpus for searching.
+    pub fn open(engine: &'a Engine, corpus: &'a CorpusName) -> Result<Self, EngineError> {
+        Ok(Self { engine, corpus, reader: engine.index(corpus)?.reader() })
+    }
+
+    /// Embeds texts in the index's steps.
+    pub fn embed(&self, texts: &[&str]) -> Vec<Vector> {
+        self.engine.models.embedder.embed(texts).iter().map(quantised).collect()
+    }
+
+    /// Runs both searches for a text.
+    pub fn hits(&self, text: &str, meaning: &Vector) -> Result<Hits, EngineError> {
+        let lexical: Vec<_> = self.reader.lexical(text, HITS_EACH)?.into_iter().map(|h| Found { key: h.passage, score: f64::from(h.score) }).collect();
+        let vector: Vec<_> = self.reader.semantic(meaning, HITS_EACH).into_iter().map(|h| Found { key: h.passage, score: f64::from(h.score) }).collect();
+        let fused = fuse(&lexical, &vector);
+        Ok(Hits { lexical, vector, fused })
+    }
+
+    /// Finds candidates for a claim by the claim and by each of its parts.
+    pub async fn candidates(&self, claim: &str, parts: &[&str]) -> Result<Vec<Candidate>, EngineError> {
+        let mut texts = vec![claim];
+        texts.extend(parts.iter().filter(|part| parts.len() > 1 && **part != claim));
+        let meanings = tokio::task::block_in_place(|| self.embed(&texts));
+        let mut best: BTreeMap<PassageId, (f64, f64)> = BTreeMap::new();
+        for (text, meaning) in texts.iter().zip(&meanings) {
+            let hits = tokio::task::block_in_place(|| self.hits(text, meaning))?;
+            let words: HashMap<&PassageId, f64> = hits.lexical.iter().map(|h| (&h.key, h.score)).collect();
+            for hit in &hits.fused {
+                let lexical = words.get(&hit.key).copied().unwrap_or(0.0);
+                let held = best.entry(hit.key.clone()).or_default();
+                *held = (held.0.max(hit.score), held.1.max(lexical));
+            }
+        }
+        let mut order: Vec<(PassageId, (f64, f64))> = best.into_iter().collect();
+        order.sort_by(|a, b| b.1.0.total_cmp(&a.1.0).then_with(|| a.0.cmp(&b.0)));
+        order.truncate(CANDIDATES_MAX);
+        let asked = if texts.len() > 1 { &meanings[1..] } else { &meanings[..] };
+        self.gather(&order, &meanings[0], asked).await
+    }
+
+    /// Takes every passage of these documents as a candidate, as when somebody says which documents to read.
+    pub async fn candidates_in(&self, documents: &[DocumentId], claim: &str, parts: &[&str]) -> Result<Vec<Candidate>, EngineError> {
+        let found = self.engine.store.documents(self.corpus, documents).await?;
+        let ids = found.iter().flat_map(|d| d.passages()).map(|p| (p.id, (1.0, 0.0))).collect::<Vec<_>>();
+        let whole = tokio::task::block_in_place(|| self.embed(&[claim]));
+        let meanings = tokio::task::block_in_place(|| self.embed(parts));
+        self.gather(&ids, &whole[0], &meanings).await
+    }
+
+    async fn gather(&self, order: &[(PassageId, (f64, f64))], claim: &Vector, parts: &[Vector]) -> Result<Vec<Candidate>, EngineError> {
+        let mut ids: Vec<DocumentId> = order.iter().map(|(id, _)| id.document.clone()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let documents = self.engine.store.documents(self.corpus, &ids).await?;
+        let by_id: HashMap<&DocumentId, &domain::Document> = documents.iter().map(|d| (&d.id, d)).collect();
+        let mut candidates = Vec::with_capacity(order.len());
+        for (id, (relevance, lexical)) in order {
+            // A document that was removed since the index was read is no evidence any more.
+            let Some(document) = by_id.get(&id.document) else { continue };
+            let Some(passage) = document.passages().into_iter().nth(id.ordinal as usize) else { continue };
+            candidates.push(self.candidate(document, passage, (*relevance, *lexical), claim, parts));
+        }
+        Ok(candidates)
+    }
+
+    fn candidate(&self, document: &domain::Document, passage: Passage, (relevance, lexical): (f64, f64), claim: &Vector, parts: &[Vector]) -> Candidate {
+        let shelf = self.reader.vectors();
+        let scores = |meaning: &Vector| -> Vec<Basis> {
+            let known = shelf.sentence_scores(&passage.id, meaning).unwrap_or_default();
+            known.into_iter().map(|score| Basis::take(f64::from(score))).collect()
+        };
+        let semantic = scores(claim).into_iter().max().unwrap_or(Basis::ZERO);
+        let similarity = parts.iter().map(scores).collect();
+        Candidate {
+            similarity,
+            semantic,
+            passage: passage.id,
+            title: passage.title,
+            sentences: passage.sentences,
+            first_sentence: passage.first_sentence,
+            source: document.source.clone(),
+            url: document.url.clone(),
+            published: document.published,
+            kind: document.kind,
+            credibility: document.credibility,
+            cluster: document.content.clone(),
+            lexical: Basis::take(lexical),
+            relevance: Basis::take(relevance),
+            graph: Basis::ZERO,
+            is_backfill: false,
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The whole way from a snapshot to an assessment, in one pure function: what `replay` runs again.
+
+use super::calibration::credence;
+use super::confidence::{Grounds, confidence};
+use super::judge::{Bench, Judgement};
+use super::policy::Policy;
+use super::rank::{Ranked, rank};
+use super::stance::{Piece, pieces};
+use super::topic::topic;
+use super::trust::{Trust, trust};
+use super::truth::{Truth, truth};
+use super::understand::{Understood, uncheckable, understand};
+use super::{flips, rationale, report};
+use domain::{Assessment, Confidence, Coverage, Credence, Direction, Diversity, EvidenceId, Reason, Segment, SegmentStatus, Snapshot, Trace, Verdict};
+
+/// Everything that was concluded on the way, for those who look inside.
+pub struct Inside {
+    /// The claim, understood.
+    pub claim: Understood,
+    /// The ranking.
+    pub ranked: Vec<Ranked>,
+    /// The pieces of evidence.
+    pub pieces: Vec<Piece>,
+    /// Sufficiency.
+    pub trust: Trust,
+    /// Truth.
+    pub truth: Truth,
+    /// The verdict.
+    pub judgement: Judgement,
+}
+
+/// Goes from a snapshot to a judgement, without shaping a report.
+pub fn conclude(snapshot: &Snapshot, policy: &Policy) -> Inside {
+    let claim = understand(&snapshot.claim.text);
+    let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, policy);
+    let pieces = pieces(&claim, snapshot, &ranked, policy);
+    conclude_from(claim, snapshot, ranked, pieces, policy)
+}
+
+pub(super) fn conclude_from(claim: Understood, snapshot: &Snapshot, ranked: Vec<Ranked>, pieces: Vec<Piece>, policy: &Policy) -> Inside {
+    let trust = trust(&claim, snapshot, &ranked, &pieces, policy);
+    let truth = truth(&claim, snapshot, &pieces, &trust);
+    let judgement = Bench { claim: &claim, snapshot, pieces: &pieces, trust: &trust, truth: &truth, policy }.judge();
+    Inside { claim, ranked, pieces, trust, truth, judgement }
+}
+
+/// Assesses one claim from its snapshot. Same snapshot, same policy, same bits.
+pub fn assess(snapshot: &Snapshot, policy: &Policy) -> Assessment {
+    let has_context = snapshot.claim.span.start > 0;
+    if let Some((verdict, reason)) = uncheckable(&snapshot.claim.text, snapshot.asked_on.year(), has_context) {
+        return passed_over(snapshot, verdict, reason);
+    }
+    let inside = conclude(snapshot, policy);
+    let Inside { claim, ranked, pieces, trust, truth, judgement } = &inside;
+    let counted = pieces.iter().filter(|p| p.counts()).count();
+    let grounds = Grounds { claim, profile: snapshot.profile, count: counted, trust, truth, judgement, policy };
+    let (confidence, cap, confidence_trace) = confidence(&grounds);
+    let credence = credence(pieces, judgement.direction, cap).rounded();
+    let evidence = report::evidence(snapshot, pieces);
+    let deciding = report::deciding(pieces, judgement);
+    let mut trace = Trace::new("verdict").noting(format!("{} because {}", judgement.verdict, snake(judgement.reason)));
+    trace.push(report::understood(claim, snapshot));
+    let mut ranking = Trace::new("ranking").noting(format!("{} of {} candidates kept", ranked.len(), snapshot.candidates.len()));
+    ranking.children = ranked.iter().map(|r| r.trace.clone()).collect();
+    trace.push(ranking);
+    let mut stances = Trace::new("stances").noting(format!("{counted} pieces count"));
+    stances.children = pieces.iter().map(|p| p.trace.clone()).collect();
+    trace.push(stances);
+    trace.push(trust.trace.clone());
+    trace.push(truth.trace.clone());
+    trace.push(judgement.trace.clone());
+    trace.push(confidence_trace);
+    let is_meaningful = judgement.verdict.is_directional();
+    Assessment {
+        text: snapshot.claim.text.clone(),
+        span: snapshot.claim.span,
+        verdict: judgement.verdict,
+        direction: judgement.direction,
+        reason: judgement.reason,
+        rationale: rationale::sentence(judgement, &deciding, &evidence),
+        credence,
+        confidence: confidence.rounded(),
+        truthfulness_percent: percent(truth.score),
+        truthfulness_meaningful: is_meaningful,
+        evidence_quality_percent: percent(truth.quality),
+        topic: topic(&snapshot.claim.text),
+        subclaims: segments(&inside),
+        evidence,
+        deciding,
+        coverage: trust.coverage.rounded(),
+        support_coverage: trust.support_coverage.rounded(),
+        diversity: trust.diversity.rounded(),
+        agreement: trust.agreement.map(|a| a.rounded()),
+        trust_post_adaptive: four(trust.post),
+        trust_post_fixed: four(trust.fixed),
+        trust_state: trust.state.to_owned(),
+        trust_threshold_met: trust.is_sufficient,
+        flips: flips::flips(&inside, snapshot, policy),
+        trace,
+    }
+}
+
+fn segments(inside: &Inside) -> Vec<Segment> {
+    let Inside { claim, pieces, trust, truth, .. } = inside;
+    claim
+        .parts
+        .iter()
+        .enumerate()
+        .map(|(at, part)| Segment {
+            text: part.text.clone(),
+            span: part.span,
+            status: truth.statuses[at],
+            balance: four(truth.balances[at]),
+            coverage: trust.parts[at],
+            evidence: (0..pieces.len()).filter(|k| pieces[*k].part == at && pieces[*k].counts()).map(id).collect(),
+        })
+        .collect()
+}
+
+pub(super) fn id(at: usize) -> EvidenceId {
+    EvidenceId::ranked(at as u32 + 1)
+}
+
+fn four(value: f64) -> f64 {
+    (value * 10_000.0).round() / 10_000.0
+}
+
+fn percent(value: f64) -> f64 {
+    (value * 1_000.0).round() / 10.0
+}
+
+fn snake(reason: Reason) -> String {
+    format!("{reason:?}").chars().fold(String::new(), |mut out, c| {
+        if c.is_uppercase() && !out.is_empty() {
+            out.push(' ');
+        }
+        out.extend(c.to_lowercase());
+        out
+    })
+}
+
+/// The answer to what is not searched for at all: no statement, or one that nothing could settle.
+fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason) -> Assessment {
+    let text = snapshot.claim.text.clone();
+    let part = Segment { text: text.clone(), span: domain::Span::new(0, text.len()), status: SegmentStatus::Unknown, balance: 0.0, coverage: 0.0, evidence: vec![] };
+    Assessment {
+        span: snapshot.claim.span,
+        verdict,
+        direction: Direction::None,
+        reason,
+        rationale: rationale::passed_over(reason).to_owned(),
+        credence: Credence::clamped(0.9),
+        confidence: Confidence::clamped(0.35),
+        truthfulness_percent: 35.0,
+        truthfulness_meaningful: false,
+        evidence_quality_percent: 0.0,
+        topic: topic(&text),
+        subclaims: vec![part],
+        evidence: vec![],
+        deciding: vec![],
+        coverage: Coverage::ZERO,
+        support_coverage: Coverage::ZERO,
+        diversity: Diversity::ZERO,
+        agreement: None,
+        trust_post_adaptive: 0.0,
+        trust_post_fixed: 0.0,
+        trust_state: "evidence_insufficiency".to_owned(),
+        trust_threshold_met: false,
+        flips: vec![],
+        trace: Trace::new("verdict").noting(format!("{verdict} because {}", snake(reason))),
+        text,
+    }
+}

@@ -1,0 +1,350 @@
+//! The ordered procedure from stance to verdict (decisions, "From stance to verdict"), steps 4 to 11.
+
+use super::policy::Policy;
+use super::quantity::{Comparison, Measure, Quantity};
+use super::stance::Piece;
+use super::trust::{Trust, source_of};
+use super::truth::Truth;
+use super::understand::Understood;
+use domain::{Direction, DocumentKind, Profile, Reason, SegmentStatus, Snapshot, Stance, Trace, Verdict};
+use std::collections::BTreeSet;
+
+/// Signal strength from which a side is decisive, and the most the other side may have (decision S1-22).
+const DECISIVE_MIN: f64 = 0.58;
+/// The most the other side may have against a decisive one.
+const DECISIVE_AGAINST_MAX: f64 = 0.40;
+/// Both sides at this strength are a conflict.
+const CONFLICT_MIN: f64 = 0.45;
+/// Smallest share of the smaller side that splits authorities (decision S4-6).
+const AUTHORITY_MINORITY_MIN: f64 = 0.35;
+/// Days between two sides from which the newer may have overtaken the older.
+const OUTDATED_DAYS_MIN: i32 = 90;
+
+/// Weights and strengths of the two sides of what counts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sides {
+    /// Credibility-weighted votes for.
+    pub support: f64,
+    /// Credibility-weighted votes against.
+    pub contradict: f64,
+    /// Credibility-weighted mean strength for, over all votes.
+    pub support_strength: f64,
+    /// The same against.
+    pub contradict_strength: f64,
+    /// Strongest single voice for, on target.
+    pub support_max: f64,
+    /// Strongest single voice against, on target.
+    pub contradict_max: f64,
+}
+
+impl Sides {
+    /// Adds up the pieces that count.
+    pub fn of<'a>(pieces: impl Iterator<Item = &'a Piece> + Clone) -> Self {
+        let counted = pieces.filter(|p| p.counts());
+        let total: f64 = counted.clone().map(Piece::weight).sum();
+        let side = |stance: Stance| {
+            let mine = counted.clone().filter(move |p| p.stance == stance);
+            let weight: f64 = mine.clone().map(Piece::weight).sum();
+            let strength: f64 = mine.clone().map(|p| p.weight() * p.strength).sum();
+            let max = mine.map(|p| p.strength).fold(0.0, f64::max);
+            (weight, if total > 0.0 { strength / total } else { 0.0 }, max)
+        };
+        let (support, support_strength, support_max) = side(Stance::Supports);
+        let (contradict, contradict_strength, contradict_max) = side(Stance::Contradicts);
+        Self { support, contradict, support_strength, contradict_strength, support_max, contradict_max }
+    }
+
+    /// Share of the votes that go against.
+    pub fn contradict_ratio(&self) -> f64 {
+        let total = self.support + self.contradict;
+        if total > 0.0 { self.contradict / total } else { 0.0 }
+    }
+
+    /// The larger side's share: S4's consensus, neutrals aside (decision S4-4).
+    pub fn consensus(&self) -> f64 {
+        let total = self.support + self.contradict;
+        if total > 0.0 { self.support.max(self.contradict) / total } else { 0.0 }
+    }
+
+    /// Strength of the larger side less the other, −1..1.
+    pub fn balance(&self) -> f64 {
+        self.support_strength - self.contradict_strength
+    }
+}
+
+/// What the procedure works on.
+pub struct Bench<'a> {
+    /// The claim.
+    pub claim: &'a Understood,
+    /// What was found.
+    pub snapshot: &'a Snapshot,
+    /// What it says.
+    pub pieces: &'a [Piece],
+    /// Whether that suffices.
+    pub trust: &'a Trust,
+    /// How true the parts are.
+    pub truth: &'a Truth,
+    /// The settings.
+    pub policy: &'a Policy,
+}
+
+/// The verdict, its rule and the direction before abstention.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    /// The answer.
+    pub verdict: Verdict,
+    /// The rule that gave it.
+    pub reason: Reason,
+    /// Which way the evidence points.
+    pub direction: Direction,
+    /// The ledger.
+    pub trace: Trace,
+}
+
+impl Bench<'_> {
+    /// Goes down the steps; the first that speaks decides.
+    pub fn judge(&self) -> Judgement {
+        let sides = Sides::of(self.pieces.iter());
+        let direction = self.direction(&sides);
+        let mut trace = Trace::new("judge")
+            .with("support", sides.support)
+            .with("contradict", sides.contradict)
+            .with("support_strength", sides.support_strength)
+            .with("contradict_strength", sides.contradict_strength)
+            .with("consensus", sides.consensus());
+        let (step, verdict, reason) = self
+            .no_evidence()
+            .or_else(|| self.abstain(&sides))
+            .or_else(|| self.conflict())
+            .or_else(|| self.transferred_rating())
+            .or_else(|| self.exaggerated())
+            .or_else(|| self.misleading())
+            .unwrap_or_else(|| self.by_truth(&sides));
+        let (step, verdict, reason) = self.binary_gates(step, verdict, reason, &sides);
+        trace.push(Trace::new(step).noting(format!("{verdict}")));
+        trace.note = format!("direction {direction}");
+        Judgement { verdict, reason, direction, trace }
+    }
+
+    /// Which way the evidence points: a claim is contradicted when any of its parts is.
+    fn direction(&self, sides: &Sides) -> Direction {
+        let has = |bad: &[SegmentStatus]| self.truth.statuses.iter().any(|s| bad.contains(s));
+        if sides.support + sides.contradict == 0.0 {
+            return Direction::None;
+        }
+        if has(&[SegmentStatus::Invalid, SegmentStatus::PartiallyInvalid]) {
+            return Direction::Contradicts;
+        }
+        if sides.support > sides.contradict { Direction::Supports } else { Direction::Contradicts }
+    }
+
+    /// Step 4.
+    fn no_evidence(&self) -> Option<(&'static str, Verdict, Reason)> {
+        let any = self.pieces.iter().any(|p| p.counts());
+        (!any).then_some(("step_4_no_evidence_on_target", Verdict::InsufficientEvidence, Reason::NoEvidenceOnTarget))
+    }
+
+    /// Step 5: too few independent sources, none authoritative, or trust insufficient.
+    fn abstain(&self, sides: &Sides) -> Option<(&'static str, Verdict, Reason)> {
+        if self.policy.ENABLE_ABSTENTION_LOGIC == 0.0 {
+            return None;
+        }
+        let insufficient = |reason| Some(("step_5_abstain", Verdict::InsufficientEvidence, reason));
+        if self.snapshot.profile == Profile::OpenWeb && !self.has_enough_sources(sides) {
+            return insufficient(Reason::TooFewSources);
+        }
+        let has_authority = self.pieces.iter().any(|p| p.counts() && p.credibility >= self.policy.MIN_CREDIBILITY_THRESHOLD);
+        if !has_authority {
+            return insufficient(Reason::NoAuthoritativeSource);
+        }
+        // Trust that fails only for want of agreement is a conflict, which step 6 tells apart from want of evidence.
+        let is_split = sides.support_strength >= CONFLICT_MIN && sides.contradict_strength >= CONFLICT_MIN || self.authorities_split(sides);
+        if !self.trust.is_sufficient && !is_split {
+            return insufficient(Reason::TrustInsufficient);
+        }
+        None
+    }
+
+    /// Three independent sources; or two of 0.85, both clear, with nothing against them (decision S4-7).
+    fn has_enough_sources(&self, sides: &Sides) -> bool {
+        let counted = self.pieces.iter().filter(|p| p.counts());
+        let sources: BTreeSet<String> = counted.clone().map(|p| source_of(self.snapshot, p)).collect();
+        if sources.len() as f64 >= self.policy.MIN_SOURCES_FOR_VERDICT {
+            return true;
+        }
+        let strong: BTreeSet<String> =
+            counted.filter(|p| p.credibility >= 0.85 && p.strength >= 0.7).map(|p| source_of(self.snapshot, p)).collect();
+        strong.len() >= 2 && (sides.contradict == 0.0 || sides.support == 0.0)
+    }
+
+    /// Authorities on target on both sides, the smaller with a third of the weight or more (decision S4-6).
+    fn authorities_split(&self, sides: &Sides) -> bool {
+        let has = |stance| self.pieces.iter().any(|p| p.counts() && p.stance == stance && p.credibility >= self.policy.MIN_CREDIBILITY_THRESHOLD);
+        let minority = 1.0 - sides.consensus();
+        has(Stance::Supports) && has(Stance::Contradicts) && minority >= AUTHORITY_MINORITY_MIN
+    }
+
+    /// Step 6. Parts that differ among themselves are no conflict: each part is looked at by itself.
+    fn conflict(&self) -> Option<(&'static str, Verdict, Reason)> {
+        let mut weak = false;
+        for part in 0..self.claim.parts.len() {
+            let mine = Sides::of(self.pieces.iter().filter(move |p| p.part == part));
+            let both = mine.support_strength >= CONFLICT_MIN && mine.contradict_strength >= CONFLICT_MIN;
+            let split = {
+                let has = |stance| {
+                    self.pieces
+                        .iter()
+                        .any(|p| p.part == part && p.counts() && p.stance == stance && p.credibility >= self.policy.MIN_CREDIBILITY_THRESHOLD)
+                };
+                has(Stance::Supports) && has(Stance::Contradicts) && 1.0 - mine.consensus() >= AUTHORITY_MINORITY_MIN
+            };
+            if both || split {
+                if self.is_outdated(part) {
+                    return Some(("step_6_outdated", Verdict::Outdated, Reason::NewerEvidenceDiffers));
+                }
+                let reason = if both { Reason::BothSidesStrong } else { Reason::AuthoritiesSplit };
+                return Some(("step_6_conflict", Verdict::Conflicting, reason));
+            }
+            weak |= mine.consensus() > 0.0 && mine.consensus() < self.policy.MIN_CONSENSUS_STRENGTH;
+        }
+        (weak && self.policy.ENABLE_ABSTENTION_LOGIC != 0.0).then_some(("step_6_weak_consensus", Verdict::InsufficientEvidence, Reason::WeakConsensus))
+    }
+
+    /// The side against is newer by 90 days or more, has an authority, and the claim speaks of the present.
+    fn is_outdated(&self, part: usize) -> bool {
+        if !self.claim.is_present {
+            return false;
+        }
+        let dates = |stance| {
+            self.pieces
+                .iter()
+                .filter(move |p| p.part == part && p.counts() && p.stance == stance)
+                .filter_map(|p| self.snapshot.candidates[p.candidate].published)
+        };
+        let (Some(newest_for), Some(oldest_against)) = (dates(Stance::Supports).max(), dates(Stance::Contradicts).min()) else {
+            return false;
+        };
+        let gap = oldest_against.since(newest_for).map_or(0, |span| span.get_days());
+        let has_authority = self
+            .pieces
+            .iter()
+            .any(|p| p.part == part && p.counts() && p.stance == Stance::Contradicts && p.credibility >= self.policy.MIN_CREDIBILITY_THRESHOLD);
+        gap >= OUTDATED_DAYS_MIN && has_authority
+    }
+
+    /// Step 7: the rating of a fact-check of this claim, unless primary evidence outweighs it.
+    fn transferred_rating(&self) -> Option<(&'static str, Verdict, Reason)> {
+        let rated = self.pieces.iter().filter(|p| p.on_target).find_map(|p| p.rating.map(|r| (r, p)))?;
+        let verdict = rated.0.verdict()?;
+        let others = Sides::of(self.pieces.iter().filter(|p| self.snapshot.candidates[p.candidate].kind != DocumentKind::FactCheck));
+        let against = if rated.0.stance() == Stance::Supports { others.contradict } else { others.support };
+        (against <= rated.1.weight()).then_some(("step_7_rating_transferred", verdict, Reason::RatingTransferred))
+    }
+
+    /// Step 8: contradicted by number alone, and claimed larger than found.
+    fn exaggerated(&self) -> Option<(&'static str, Verdict, Reason)> {
+        let against: Vec<&Piece> = self.pieces.iter().filter(|p| p.counts() && p.stance == Stance::Contradicts).collect();
+        let by_number = !against.is_empty() && against.iter().all(|p| p.number == Some(Comparison::ClaimTooLarge));
+        let counts_something = self.claim.whole.quantities.iter().any(is_gradable);
+        let is_single = self.claim.parts.len() == 1;
+        (by_number && counts_something && is_single).then_some(("step_8_exaggerated", Verdict::Exaggerated, Reason::NumberTooLarge))
+    }
+
+    /// Step 9: every part supported, and an absolute word of the claim refuted by evidence on target.
+    fn misleading(&self) -> Option<(&'static str, Verdict, Reason)> {
+        self.claim.absolute.as_ref()?;
+        let all_supported = self.truth.statuses.iter().all(|s| s.is_supported());
+        let refuted = self.pieces.iter().any(|p| p.counts() && p.stance == Stance::Contradicts);
+        (all_supported && refuted).then_some(("step_9_misleading", Verdict::Misleading, Reason::AbsoluteRefuted))
+    }
+
+    /// Step 10.
+    fn by_truth(&self, sides: &Sides) -> (&'static str, Verdict, Reason) {
+        let t = self.truth.score;
+        let statuses = &self.truth.statuses;
+        let all_supported = statuses.iter().all(|s| s.is_supported());
+        let all_covered = self.trust.parts.iter().all(|weight| *weight > 0.0);
+        let parts_differ = statuses.iter().any(|s| s.is_supported()) && statuses.iter().any(|s| s.is_contradicted());
+        if self.is_forced_false(sides) {
+            return ("force_false", Verdict::False, Reason::Contradicted);
+        }
+        let (verdict, reason) = match () {
+            () if parts_differ => (Verdict::HalfTrue, Reason::PartsDiffer),
+            () if all_supported && all_covered && t >= 0.90 && !self.is_true_blocked() => (Verdict::True, Reason::EveryPartSupported),
+            () if t >= 0.70 => (Verdict::MostlyTrue, Reason::MostlySupported),
+            () if t >= 0.40 => (Verdict::HalfTrue, Reason::PartsDiffer),
+            () if t >= 0.15 => (Verdict::MostlyFalse, Reason::MostlyContradicted),
+            () if sides.contradict > 0.0 => (Verdict::False, Reason::Contradicted),
+            () => (Verdict::InsufficientEvidence, Reason::TrustInsufficient),
+        };
+        ("step_10_by_truth", verdict, reason)
+    }
+
+    /// Strong votes against force false, by votes or by dominance (decisions S1-20, S1-22); diversity binds on the open web.
+    fn is_forced_false(&self, sides: &Sides) -> bool {
+        let counted: Vec<&Piece> = self.pieces.iter().filter(|p| p.counts()).collect();
+        let total: f64 = counted.iter().map(|p| p.weight()).sum();
+        let strong: f64 = counted
+            .iter()
+            .filter(|p| p.stance == Stance::Contradicts && p.strength >= self.policy.CONTRADICTION_THRESHOLD)
+            .map(|p| p.weight())
+            .sum();
+        let refuted = self.truth.statuses.iter().filter(|s| s.is_contradicted()).count() as f64 / self.truth.statuses.len().max(1) as f64;
+        let has_support = self.truth.statuses.iter().any(|s| s.is_supported());
+        let diverse = |least: f64| self.snapshot.profile == Profile::ClosedCorpus || self.trust.diversity.get() >= least;
+        let by_votes = total > 0.0
+            && strong / total >= self.policy.force_false_ratio()
+            && refuted >= self.policy.REFUTE_COVERAGE_FORCE_FALSE
+            && diverse(self.policy.REFUTE_DIVERSITY_FORCE_FALSE);
+        let by_dominance = sides.contradict_strength >= DECISIVE_MIN
+            && sides.support_strength <= DECISIVE_AGAINST_MAX
+            && diverse(self.policy.DIVERSITY_FORCE_FALSE);
+        !has_support && (by_votes || by_dominance)
+    }
+
+    /// Plain true is out of reach: the support is hedged, or a very strict claim is not strongly covered in every part.
+    fn is_true_blocked(&self) -> bool {
+        let support: Vec<&Piece> = self.pieces.iter().filter(|p| p.counts() && p.stance == Stance::Supports).collect();
+        let total: f64 = support.iter().map(|p| p.weight()).sum();
+        let hedged: f64 = support.iter().filter(|p| p.is_hedged).map(|p| p.weight()).sum();
+        let is_assertive = self.claim.strictness >= self.policy.STRICTNESS_MEDIUM_THRESHOLD;
+        let is_hedged = total > 0.0 && hedged / total >= self.policy.HEDGE_PENALTY_BLOCK_TRUE;
+        let is_demanding = self.claim.strictness >= self.policy.STRICTNESS_VERY_HIGH_THRESHOLD;
+        let is_thin = self.trust.parts.iter().any(|weight| *weight < 1.0);
+        (is_assertive && is_hedged) || (is_demanding && is_thin)
+    }
+
+    /// Step 11: plain true and false need a decisive side and one clear voice on it.
+    fn binary_gates(&self, step: &'static str, verdict: Verdict, reason: Reason, sides: &Sides) -> (&'static str, Verdict, Reason) {
+        let is_decisive = match verdict {
+            Verdict::True => {
+                sides.support_strength >= DECISIVE_MIN
+                    && sides.contradict_strength <= DECISIVE_AGAINST_MAX
+                    && sides.support_max >= self.policy.NLI_CONFIDENCE_THRESHOLD
+            }
+            Verdict::False => {
+                sides.contradict_strength >= DECISIVE_MIN
+                    && sides.support_strength <= DECISIVE_AGAINST_MAX
+                    && sides.contradict_max >= self.policy.NLI_CONFIDENCE_THRESHOLD
+            }
+            _ => true,
+        };
+        // A transferred rating is somebody's finished verdict: the gates are for what we conclude ourselves.
+        if is_decisive || reason == Reason::RatingTransferred {
+            return (step, verdict, reason);
+        }
+        ("step_11_binary_gates", Verdict::InsufficientEvidence, Reason::BinaryGatesFailed)
+    }
+}
+
+/// More of it is more: a larger sum exaggerates; a later year, another boiling point or a ninth planet is simply wrong.
+fn is_gradable(quantity: &Quantity) -> bool {
+    match &quantity.measure {
+        Measure::Count(_) => quantity.value > GRADABLE_COUNT_MIN,
+        Measure::Area | Measure::Length | Measure::Mass | Measure::Money(_) | Measure::Percent | Measure::Speed | Measure::Volume => true,
+        Measure::Year | Measure::Temperature | Measure::Duration => false,
+    }
+}
+
+/// Up to here a count is a list somebody could recite, and one too many is false.
+const GRADABLE_COUNT_MIN: f64 = 20.0;

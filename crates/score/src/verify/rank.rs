@@ -1,0 +1,248 @@
+//! S1's ranker: six weighted signals, boosts, penalties, one floor, a clamp; each candidate with a trace of every term.
+//!
+//! The order is fixed (decision S1-1): base → boosts → multipliers → −0.12 → floor → clamp.
+
+use super::policy::Policy;
+use super::understand::{Reading, Understood};
+use super::words::{Word, content_stems, is_hedged, is_negated, is_reporting, recall, words};
+use domain::{Candidate, Trace};
+use jiff::civil::Date;
+use std::collections::BTreeSet;
+
+/// A candidate with its score and what was measured on the way.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ranked {
+    /// Index into the snapshot's candidates.
+    pub candidate: usize,
+    /// S1's final score, 0..1.
+    pub score: f64,
+    /// Share of the claim's anchors found.
+    pub anchor: f64,
+    /// Enough anchors are found (decision S1-5).
+    pub anchors_pass: bool,
+    /// Share of the claim's content words found.
+    pub overlap: f64,
+    /// The ledger of the score.
+    pub trace: Trace,
+}
+
+/// Overlap below which a candidate needs another strong signal to stay.
+const OVERLAP_MIN: f64 = 0.10;
+
+/// Ranks candidates for a claim, best first. Equal scores keep the order of passage ids, so input order does not matter.
+pub fn rank(claim: &Understood, candidates: &[Candidate], asked_on: Date, policy: &Policy) -> Vec<Ranked> {
+    let scale = Scale::of(candidates);
+    let mut ranked: Vec<Ranked> = (0..candidates.len())
+        .filter_map(|at| rank_one(claim, at, &candidates[at], &scale, asked_on, policy))
+        .collect();
+    ranked.sort_by(|a, b| {
+        b.score.total_cmp(&a.score).then_with(|| candidates[a.candidate].passage.cmp(&candidates[b.candidate].passage))
+    });
+    ranked
+}
+
+/// The ranges of the semantic and graph signals over the candidates.
+struct Scale {
+    semantic: (f64, f64),
+    graph: (f64, f64),
+}
+
+impl Scale {
+    fn of(candidates: &[Candidate]) -> Self {
+        let range = |value: fn(&Candidate) -> f64| {
+            let low = candidates.iter().map(value).fold(f64::INFINITY, f64::min);
+            let high = candidates.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
+            (low, high)
+        };
+        Self { semantic: range(|c| c.relevance.get()), graph: range(|c| c.graph.get()) }
+    }
+}
+
+/// Min-max; when all are equal or there is one only, the raw value stands (decision S1-3).
+fn scaled(value: f64, (low, high): (f64, f64)) -> f64 {
+    if high > low { (value - low) / (high - low) } else { value.clamp(0.0, 1.0) }
+}
+
+/// What a candidate's words say about the claim's.
+struct Match {
+    entity: f64,
+    overlap: f64,
+    anchor: f64,
+    anchors_pass: bool,
+    stems: BTreeSet<String>,
+    words: Vec<Word>,
+}
+
+impl Match {
+    fn of(claim: &Reading, candidate: &Candidate) -> Self {
+        let text = format!("{}. {}", candidate.title, candidate.sentences.join(" "));
+        let stems = content_stems(&text);
+        let anchor = anchor_match(&claim.anchors, &stems);
+        let named = if claim.names > 0 { claim.names } else { claim.anchors.len() };
+        let entity = anchor_match(&claim.anchors[..named.min(claim.anchors.len())], &stems);
+        Self { entity, overlap: recall(&claim.content, &stems), anchor, anchors_pass: anchors_pass(&claim.anchors, &stems), words: words(&text), stems }
+    }
+}
+
+/// Returns the share of anchor groups found; a group is found when at least half of its stems are.
+pub fn anchor_match(anchors: &[BTreeSet<String>], stems: &BTreeSet<String>) -> f64 {
+    if anchors.is_empty() {
+        return 0.0;
+    }
+    matched(anchors, stems) as f64 / anchors.len() as f64
+}
+
+/// Enough anchors are found: the only one, or two of several (decision S1-5).
+pub fn anchors_pass(anchors: &[BTreeSet<String>], stems: &BTreeSet<String>) -> bool {
+    !anchors.is_empty() && matched(anchors, stems) >= anchors.len().min(2)
+}
+
+fn matched(anchors: &[BTreeSet<String>], stems: &BTreeSet<String>) -> usize {
+    anchors.iter().filter(|group| group.intersection(stems).count() * 2 >= group.len()).count()
+}
+
+fn rank_one(claim: &Understood, at: usize, candidate: &Candidate, scale: &Scale, asked_on: Date, policy: &Policy) -> Option<Ranked> {
+    let found = Match::of(&claim.whole, candidate);
+    let (sem_raw, kg_raw) = (candidate.semantic.get(), candidate.graph.get());
+    if is_dropped(sem_raw, kg_raw, scaled(kg_raw, scale.graph), &found) {
+        return None;
+    }
+    let sem_norm = scaled(candidate.relevance.get(), scale.semantic);
+    let kg_norm = if kg_raw > 0.0 { scaled(kg_raw, scale.graph) } else { 0.0 };
+    let recency = recency(candidate.published, asked_on, policy);
+    let credibility = candidate.credibility.get();
+    let mut trace = Trace::new("rank").noting(candidate.passage.to_string());
+    let base = policy.W_SEMANTIC * sem_norm
+        + policy.W_KG * kg_norm
+        + policy.W_ENTITY * found.entity
+        + policy.W_CLAIM_OVERLAP * found.overlap
+        + policy.W_RECENCY * recency
+        + policy.W_CREDIBILITY * credibility;
+    for (name, value) in [
+        ("semantic", sem_norm),
+        ("graph", kg_norm),
+        ("entity", found.entity),
+        ("overlap", found.overlap),
+        ("recency", recency),
+        ("credibility", credibility),
+        ("base", base),
+    ] {
+        trace.term(name, value);
+    }
+    let mut score = base + boosts(claim, &found, kg_raw, kg_norm, policy, &mut trace);
+    let is_mismatch = penalise(claim, candidate, &found, (kg_norm, kg_raw), &mut score, &mut trace);
+    if claim.strictness >= policy.STRICTNESS_MEDIUM_THRESHOLD && best_sentence_is_hedged(candidate) {
+        score -= 0.12;
+        trace.push(Trace::new("uncertain_wording").with("minus", 0.12));
+    }
+    // The floor must not revive an off-topic authority (decision S1-2).
+    if candidate.relevance.get() == 0.0 && sem_raw == 0.0 && kg_raw == 0.0 && credibility >= 0.9 && !is_mismatch && score < 0.2 {
+        score = 0.2;
+        trace.push(Trace::new("authority_floor").with("at_least", 0.2));
+    }
+    let score = score.clamp(0.0, 1.0);
+    trace.term("final", score);
+    Some(Ranked { candidate: at, score, anchor: found.anchor, anchors_pass: found.anchors_pass, overlap: found.overlap, trace })
+}
+
+/// The strict filters (decision S1-7).
+fn is_dropped(sem: f64, kg_raw: f64, kg_norm: f64, found: &Match) -> bool {
+    let kg = if kg_raw > 0.0 { kg_norm } else { 0.0 };
+    let has_graph_support = (kg >= 0.55 || kg_raw >= 0.45) && found.entity >= 0.20 && found.overlap >= 0.08;
+    let is_thin = found.overlap < OVERLAP_MIN && sem < 0.75 && !has_graph_support;
+    let is_noise = sem < 0.20 && found.overlap < 0.08 && found.entity < 0.20 && kg_raw < 0.40;
+    is_thin || is_noise
+}
+
+/// Halves every half-life; no date is no recency, and a date in the future counts as today.
+fn recency(published: Option<Date>, asked_on: Date, policy: &Policy) -> f64 {
+    let Some(published) = published else { return 0.0 };
+    let days = asked_on.since(published).map_or(0, |span| span.get_days()).max(0);
+    libm::pow(0.5, f64::from(days) / policy.RECENCY_HALF_LIFE_DAYS)
+}
+
+fn boosts(claim: &Understood, found: &Match, kg_raw: f64, kg_norm: f64, policy: &Policy, trace: &mut Trace) -> f64 {
+    let mut sum = 0.0;
+    let mut boost = |rule: &str, plus: f64| {
+        sum += plus;
+        trace.push(Trace::new(rule).with("plus", plus));
+    };
+    if kg_raw > 0.0 && found.overlap >= 0.08 {
+        boost("graph_raw", 0.05 * kg_raw.min(1.0));
+    }
+    if kg_norm > 0.0 && found.entity >= 0.34 && found.overlap >= 0.10 {
+        boost("graph_entity", 0.10);
+    }
+    if kg_raw >= 0.40 && found.anchors_pass {
+        boost("graph_anchored", 0.08);
+    }
+    if claim.whole.is_negated && found.anchors_pass && is_negated(&found.words) {
+        boost("negation_anchor", policy.NEGATION_ANCHOR_BOOST_WEIGHT);
+    }
+    sum
+}
+
+/// Applies every multiplier that fires; returns whether one of them was a mismatch.
+fn penalise(claim: &Understood, candidate: &Candidate, found: &Match, (kg_norm, kg_raw): (f64, f64), score: &mut f64, trace: &mut Trace) -> bool {
+    let mut penalty = |rule: &str, times: f64| {
+        *score *= times;
+        trace.push(Trace::new(rule).with("times", times));
+    };
+    if found.anchor < 0.20 {
+        penalty("anchor_weak", if kg_raw > 0.0 { 0.30 } else { 0.70 });
+    }
+    if candidate.is_backfill && !(found.entity >= 0.25 || kg_norm >= 0.55 || kg_raw >= 0.55) {
+        penalty("backfill_weak", 0.85);
+    }
+    let mut is_mismatch = false;
+    let reading = &claim.whole;
+    let lacks = |wanted: &BTreeSet<String>| !wanted.is_empty() && wanted.is_disjoint(&found.stems);
+    // "Insulin lowers glucose" against a page on insulin prices: nothing of the object is there.
+    if lacks(&reading.object) {
+        is_mismatch = true;
+        penalty("object_mismatch", 0.55);
+    }
+    // "Tesla delivered …" against a page on Ford's deliveries, when Tesla is the name in focus.
+    if reading.names > 0 && lacks(&reading.anchors[0]) {
+        is_mismatch = true;
+        penalty("focus_mismatch", 0.75);
+    }
+    if lacks(&reading.subject) {
+        is_mismatch = true;
+        penalty("subject_mismatch", 0.60);
+    }
+    if relation_has_other_object(reading, candidate) {
+        is_mismatch = true;
+        penalty("relation_object_mismatch", 0.70);
+    }
+    if !claim.is_about_belief && is_reporting(&found.words) {
+        penalty("reporting_style", 0.65);
+    }
+    is_mismatch
+}
+
+/// Subject and verb meet in a sentence, and in every such sentence the object is another: "Edison invented …" for the telephone.
+fn relation_has_other_object(reading: &Reading, candidate: &Candidate) -> bool {
+    let verb: BTreeSet<String> = reading.predicate.difference(&reading.object).cloned().collect();
+    if verb.is_empty() || reading.subject.is_empty() || reading.object.is_empty() {
+        return false;
+    }
+    let mut met = false;
+    for sentence in &candidate.sentences {
+        let stems = content_stems(sentence);
+        if stems.is_disjoint(&verb) || stems.is_disjoint(&reading.subject) {
+            continue;
+        }
+        if !stems.is_disjoint(&reading.object) {
+            return false;
+        }
+        met = true;
+    }
+    met
+}
+
+/// The sentence nearest to the claim holds back.
+fn best_sentence_is_hedged(candidate: &Candidate) -> bool {
+    let best = candidate.similarity.first().and_then(|row| row.iter().enumerate().max_by_key(|(at, s)| (s.points(), std::cmp::Reverse(*at))));
+    best.and_then(|(at, _)| candidate.sentences.get(at)).is_some_and(|sentence| is_hedged(&words(sentence)))
+}

@@ -1,0 +1,82 @@
+//! Pieces of evidence as the outside sees them.
+
+use super::assess::id;
+use super::judge::Judgement;
+use super::stance::Piece;
+use super::understand::Understood;
+use domain::{Candidate, Credibility, Direction, Evidence, EvidenceId, Reason, Snapshot, Span, Stance, Trace};
+
+/// Characters shown around a deciding sentence, at least, where the passage has them (decision S4-2).
+const WINDOW_CHARS_MIN: usize = 400;
+
+/// Shapes the pieces into reported evidence, in order of rank.
+pub fn evidence(snapshot: &Snapshot, pieces: &[Piece]) -> Vec<Evidence> {
+    pieces.iter().enumerate().map(|(at, piece)| one(at, piece, &snapshot.candidates[piece.candidate])).collect()
+}
+
+fn one(at: usize, piece: &Piece, candidate: &Candidate) -> Evidence {
+    let (text, deciding) = window(&candidate.sentences, piece.sentence);
+    Evidence {
+        id: id(at),
+        text,
+        deciding,
+        title: candidate.title.clone(),
+        source: candidate.source.clone(),
+        document: candidate.passage.document.clone(),
+        sentence: candidate.first_sentence + piece.sentence as u32,
+        url: candidate.url.clone(),
+        date: candidate.published,
+        kind: candidate.kind,
+        credibility: Credibility::clamped(piece.credibility),
+        subclaim: piece.part as u32,
+        stance: piece.stance,
+        stance_scores: piece.scores,
+        on_target: piece.on_target,
+        score: (piece.score * 10_000.0).round() / 10_000.0,
+    }
+}
+
+/// The sentence with its neighbours, grown on both sides until it is long enough to be understood.
+fn window(sentences: &[String], at: usize) -> (String, Span) {
+    let (mut from, mut to) = (at, at + 1);
+    let length = |from: usize, to: usize| sentences[from..to].iter().map(|s| s.chars().count() + 1).sum::<usize>();
+    while length(from, to) < WINDOW_CHARS_MIN && (from > 0 || to < sentences.len()) {
+        from = from.saturating_sub(1);
+        to = (to + 1).min(sentences.len());
+    }
+    let before: usize = sentences[from..at].iter().map(|s| s.len() + 1).sum();
+    let text = sentences[from..to].join(" ");
+    (text, Span::new(before, before + sentences[at].len()))
+}
+
+/// The pieces a verdict rests on: those on its side, loudest first; both sides where the sides are the reason.
+pub fn deciding(pieces: &[Piece], judgement: &Judgement) -> Vec<EvidenceId> {
+    let takes_part = |piece: &Piece| match (judgement.reason, judgement.direction) {
+        (Reason::PartsDiffer | Reason::BothSidesStrong | Reason::AuthoritiesSplit | Reason::NewerEvidenceDiffers | Reason::AbsoluteRefuted, _) => true,
+        (_, Direction::Supports) => piece.stance == Stance::Supports,
+        (_, Direction::Contradicts) => piece.stance == Stance::Contradicts,
+        (_, Direction::None) => false,
+    };
+    let mut chosen: Vec<usize> = (0..pieces.len()).filter(|k| pieces[*k].counts() && takes_part(&pieces[*k])).collect();
+    chosen.sort_by(|a, b| {
+        let voice = |k: &usize| pieces[*k].strength * pieces[*k].predicate;
+        voice(b).total_cmp(&voice(a)).then(a.cmp(b))
+    });
+    chosen.into_iter().map(id).collect()
+}
+
+/// The ledger line of what was understood.
+pub fn understood(claim: &Understood, snapshot: &Snapshot) -> Trace {
+    let mut trace = Trace::new("understood")
+        .noting(format!("{} part{}, profile {}", claim.parts.len(), if claim.parts.len() == 1 { "" } else { "s" }, snapshot.profile))
+        .with("strictness", claim.strictness)
+        .with("anchors", claim.whole.anchors.len() as f64)
+        .with("quantities", claim.whole.quantities.len() as f64);
+    for part in &claim.parts {
+        trace.push(Trace::new("part").noting(part.text.clone()));
+    }
+    if let Some(word) = &claim.absolute {
+        trace.push(Trace::new("absolute").noting(word.clone()));
+    }
+    trace
+}

@@ -1,0 +1,55 @@
+//! Which sentences the judge reads: the budget of pairs goes to the nearest sentences of the best passages.
+
+use super::fuse::by_score;
+use super::rank::Ranked;
+use super::understand::Understood;
+use super::words::{content_stems, recall};
+use domain::Candidate;
+
+/// Pairs of sentence and part the judge reads for one claim.
+pub const PAIRS_PER_CLAIM: usize = 20;
+/// Passages it looks into.
+pub const PASSAGES_READ: usize = 8;
+/// Most sentences of one passage for one part.
+pub const SENTENCES_PER_PASSAGE: usize = 5;
+
+/// One sentence to be read against one part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pair {
+    /// Index into the candidates.
+    pub candidate: usize,
+    /// Which part of the claim.
+    pub part: usize,
+    /// Which sentence of the passage.
+    pub sentence: usize,
+}
+
+/// Chooses the pairs, nearest first, within the budget; each part gets an equal share of it.
+pub fn select(claim: &Understood, candidates: &[Candidate], ranked: &[Ranked]) -> Vec<Pair> {
+    let share = (PAIRS_PER_CLAIM / claim.parts.len().max(1)).max(2);
+    (0..claim.parts.len()).flat_map(|part| for_part(claim, part, candidates, ranked, share)).collect()
+}
+
+fn for_part(claim: &Understood, part: usize, candidates: &[Candidate], ranked: &[Ranked], share: usize) -> Vec<Pair> {
+    let mut near: Vec<(f64, Pair)> = Vec::new();
+    for rank in ranked.iter().take(PASSAGES_READ) {
+        let candidate = &candidates[rank.candidate];
+        let mut of_passage: Vec<(f64, Pair)> = (0..candidate.sentences.len())
+            .map(|sentence| {
+                let value = nearness(claim, part, candidate, sentence) + 0.5 * rank.score;
+                (value, Pair { candidate: rank.candidate, part, sentence })
+            })
+            .collect();
+        of_passage.sort_by(|a, b| by_score(a.0, b.0).then(a.1.sentence.cmp(&b.1.sentence)));
+        near.extend(of_passage.into_iter().take(SENTENCES_PER_PASSAGE));
+    }
+    near.sort_by(|a, b| by_score(a.0, b.0).then_with(|| (a.1.candidate, a.1.sentence).cmp(&(b.1.candidate, b.1.sentence))));
+    near.into_iter().take(share).map(|(_, pair)| pair).collect()
+}
+
+/// How near a sentence is to a part: cosine and word overlap in equal shares.
+fn nearness(claim: &Understood, part: usize, candidate: &Candidate, sentence: usize) -> f64 {
+    let cosine = candidate.similarity.get(part).and_then(|row| row.get(sentence)).map_or(0.0, |b| b.get());
+    let overlap = recall(&claim.readings[part].content, &content_stems(&candidate.sentences[sentence]));
+    0.5 * cosine + 0.5 * overlap
+}

@@ -1,0 +1,230 @@
+//! What each piece of evidence says about each part of the claim, and whether it speaks of this claim at all.
+
+use super::policy::Policy;
+use super::quantity::{Comparison, quantities};
+use super::rank::{Ranked, anchor_match};
+use super::rating::{self, Rating};
+use super::understand::{Reading as Statement, Understood};
+use super::words::{content_stems, is_hedged, is_negated, recall, words};
+use domain::{Basis, Candidate, DocumentKind, Reading, Snapshot, Stance, StanceScores, Trace};
+use std::collections::BTreeMap;
+
+/// A stance needs this probability (decision S4-10) …
+const STANCE_MIN: f64 = 0.5;
+/// … and this margin over the other side.
+const STANCE_MARGIN: f64 = 0.1;
+/// Content overlap from which two sentences speak of the same quantity.
+const SAME_QUANTITY_OVERLAP: f64 = 0.6;
+
+/// One passage read against one part of the claim.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Piece {
+    /// Index into the snapshot's candidates.
+    pub candidate: usize,
+    /// Which part of the claim.
+    pub part: usize,
+    /// The deciding sentence within the passage.
+    pub sentence: usize,
+    /// The judge's scores for it.
+    pub scores: StanceScores,
+    /// The side it takes, after numbers and fact-check targets have had their say.
+    pub stance: Stance,
+    /// Strength of that side, 0..1.
+    pub strength: f64,
+    /// It speaks of this claim.
+    pub on_target: bool,
+    /// Anchor match of title and sentence.
+    pub anchor: f64,
+    /// Predicate match: the larger of stem overlap and cosine.
+    pub predicate: f64,
+    /// Content overlap of the part with title and sentence.
+    pub overlap: f64,
+    /// S1's ranking score of its passage.
+    pub score: f64,
+    /// What the source is worth.
+    pub credibility: f64,
+    /// How the claimed number stands to the found one, when it alone decides.
+    pub number: Option<Comparison>,
+    /// The rating of a fact-check of this very claim.
+    pub rating: Option<Rating>,
+    /// The sentence holds back.
+    pub is_hedged: bool,
+    /// The ledger of its stance.
+    pub trace: Trace,
+}
+
+impl Piece {
+    /// It takes a side and speaks of this claim: it counts.
+    pub fn counts(&self) -> bool {
+        self.on_target && self.stance != Stance::Neutral
+    }
+
+    /// Weight of its voice in S4's aggregation.
+    pub fn weight(&self) -> f64 {
+        self.credibility
+    }
+}
+
+/// Reads the snapshot: one piece per passage and part, in order of rank, each syndication cluster once per part.
+pub fn pieces(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], policy: &Policy) -> Vec<Piece> {
+    let mut by_pair: BTreeMap<(usize, usize), Piece> = BTreeMap::new();
+    for reading in &snapshot.readings {
+        let Some(rank) = ranked.iter().position(|r| r.candidate == reading.candidate as usize) else { continue };
+        let Some(candidate) = snapshot.candidates.get(reading.candidate as usize) else { continue };
+        let Some(part) = claim.readings.get(reading.subclaim as usize) else { continue };
+        let piece = piece(part, candidate, reading, &ranked[rank], policy);
+        let key = (rank, reading.subclaim as usize);
+        match by_pair.get(&key) {
+            Some(held) if says_more(held, &piece) => {}
+            _ => {
+                by_pair.insert(key, piece);
+            }
+        }
+    }
+    once_per_cluster(by_pair.into_values().collect(), snapshot)
+}
+
+/// Whether `held` already decides for its passage: on target before off, then the louder voice nearer to the claim.
+fn says_more(held: &Piece, other: &Piece) -> bool {
+    let voice = |piece: &Piece| (piece.on_target, piece.stance != Stance::Neutral, piece.strength * piece.predicate);
+    let (a, b) = (voice(held), voice(other));
+    (a.0, a.1) > (b.0, b.1) || ((a.0, a.1) == (b.0, b.1) && a.2 >= b.2)
+}
+
+/// Keeps the best-ranked piece of each cluster for each part (decision S1-24).
+fn once_per_cluster(pieces: Vec<Piece>, snapshot: &Snapshot) -> Vec<Piece> {
+    let mut seen = std::collections::BTreeSet::new();
+    pieces.into_iter().filter(|p| seen.insert((snapshot.candidates[p.candidate].cluster.clone(), p.part))).collect()
+}
+
+/// Returns what the judge reads: the title, and the sentence with the one before it when it leans on that.
+pub fn premise(candidate: &Candidate, sentence: usize) -> String {
+    let text = candidate.sentences.get(sentence).map_or("", String::as_str);
+    let leans = words(text).first().is_some_and(|w| ["it", "they", "this", "these", "he", "she", "such", "that"].contains(&w.lower.as_str()));
+    let before = sentence.checked_sub(1).filter(|_| leans).and_then(|at| candidate.sentences.get(at));
+    let mut premise = String::new();
+    if !candidate.title.is_empty() {
+        premise.push_str(candidate.title.trim_end_matches('.'));
+        premise.push_str(". ");
+    }
+    if let Some(before) = before {
+        premise.push_str(before);
+        premise.push(' ');
+    }
+    premise.push_str(text);
+    premise
+}
+
+fn piece(part: &Statement, candidate: &Candidate, reading: &Reading, ranked: &Ranked, policy: &Policy) -> Piece {
+    let sentence = reading.sentence as usize;
+    let premise = premise(candidate, sentence);
+    let stems = content_stems(&premise);
+    let cosine = candidate.similarity.get(reading.subclaim as usize).and_then(|row| row.get(sentence)).map_or(0.0, |b| b.get());
+    let anchor = anchor_match(&part.anchors, &stems);
+    let predicate = recall(&part.predicate, &stems).max(cosine);
+    let has_subject = part.anchors.first().is_none_or(|group| !group.is_disjoint(&stems)) || !part.subject.is_disjoint(&stems);
+    let on_target = anchor >= policy.ANCHOR_THRESHOLD && predicate >= policy.PREDICATE_MATCH_THRESHOLD && has_subject;
+    let overlap = recall(&part.content, &stems);
+    let (stance, strength) = stance_of(&reading.scores);
+    let mut trace = Trace::new("stance")
+        .noting(format!("{} sentence {sentence} against part {}", candidate.passage, reading.subclaim + 1))
+        .with("entailment", reading.scores.entailment.get())
+        .with("contradiction", reading.scores.contradiction.get())
+        .with("neutral", reading.scores.neutral.get())
+        .with("anchor", anchor)
+        .with("predicate", predicate);
+    let text = candidate.sentences.get(sentence).map_or("", String::as_str);
+    let mut piece = Piece {
+        candidate: reading.candidate as usize,
+        part: reading.subclaim as usize,
+        sentence,
+        scores: reading.scores,
+        stance,
+        strength,
+        on_target,
+        anchor,
+        predicate,
+        overlap,
+        score: ranked.score,
+        credibility: candidate.credibility.get(),
+        number: None,
+        rating: None,
+        is_hedged: is_hedged(&words(text)),
+        trace: Trace::new(""),
+    };
+    compare_numbers(part, text, &mut piece, &mut trace);
+    if candidate.kind == DocumentKind::FactCheck {
+        weigh_fact_check(part, candidate, &mut piece, &mut trace);
+    }
+    trace.note = format!("{}: {}{}", trace.note, piece.stance, if piece.on_target { "" } else { ", off target" });
+    piece.trace = trace;
+    piece
+}
+
+/// The larger side, when it is large enough and clear of the other (decision S4-10).
+pub fn stance_of(scores: &StanceScores) -> (Stance, f64) {
+    let (support, contradict, neutral) = (scores.entailment, scores.contradiction, scores.neutral);
+    let (stance, side) = if support >= contradict { (Stance::Supports, support) } else { (Stance::Contradicts, contradict) };
+    let rival: Basis = neutral.max(support.min(contradict));
+    let is_clear = side.get() >= STANCE_MIN && side.points() - rival.points() >= (STANCE_MARGIN * 10_000.0) as i32;
+    if is_clear { (stance, side.get()) } else { (Stance::Neutral, neutral.get()) }
+}
+
+/// Numbers overrule the judge where the rest of the sentence is the same: it reads 1968 and 1969 as neighbours.
+fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut Trace) {
+    let found = quantities(text);
+    let compared: Vec<Vec<Comparison>> =
+        part.quantities.iter().map(|claimed| found.iter().filter_map(|q| claimed.compare(q)).collect()).collect();
+    if compared.iter().all(Vec::is_empty) {
+        return;
+    }
+    let all_agree = compared.iter().all(|c| c.is_empty() || c.contains(&Comparison::Agrees));
+    let same = piece.overlap >= SAME_QUANTITY_OVERLAP;
+    let is_plain = part.is_negated == is_negated(&words(text));
+    if !all_agree {
+        let off = compared.iter().find(|c| !c.is_empty() && !c.contains(&Comparison::Agrees)).and_then(|c| c.first().copied());
+        // One comparable number that differs contradicts; several may belong to other things.
+        let is_only = compared.iter().all(|c| c.len() <= 1);
+        if piece.stance != Stance::Contradicts && same && is_only && is_plain {
+            overrule(piece, Stance::Contradicts, trace, "number_differs");
+        } else if piece.stance == Stance::Supports {
+            overrule(piece, Stance::Neutral, trace, "number_not_confirmed");
+        }
+        if piece.stance == Stance::Contradicts && same && is_plain {
+            piece.number = off;
+        }
+    } else if piece.stance == Stance::Contradicts && same && is_plain && is_hedged_number(part) {
+        overrule(piece, Stance::Supports, trace, "number_within_tolerance");
+    }
+}
+
+fn is_hedged_number(part: &Statement) -> bool {
+    use super::quantity::Hedge::{About, AtLeast, AtMost, Nearly, Rough};
+    part.quantities.iter().any(|q| matches!(q.hedge, Rough | About | AtLeast | AtMost | Nearly))
+}
+
+/// Strength given to a side by arithmetic: surer than a sentence, less sure than a proof.
+const NUMBER_STRENGTH: f64 = 0.85;
+
+fn overrule(piece: &mut Piece, stance: Stance, trace: &mut Trace, rule: &str) {
+    trace.push(Trace::new(rule).noting(format!("{} → {stance}", piece.stance)));
+    piece.stance = stance;
+    piece.strength = if stance == Stance::Neutral { 1.0 - piece.strength } else { NUMBER_STRENGTH };
+}
+
+/// A fact-check counts only through its rating, and only when its target is our claim (decision S4-8).
+fn weigh_fact_check(part: &Statement, candidate: &Candidate, piece: &mut Piece, trace: &mut Trace) {
+    let Some((target, rating)) = rating::parse(&candidate.title, &candidate.sentences) else { return };
+    let is_ours = rating::is_same_claim(part, &target);
+    trace.push(Trace::new("fact_check").noting(format!("rated {rating:?}: {target:?}{}", if is_ours { "" } else { " (another claim)" })));
+    if !is_ours {
+        piece.on_target = false;
+        piece.stance = Stance::Neutral;
+        piece.strength = 1.0;
+        return;
+    }
+    piece.on_target = true;
+    piece.rating = Some(rating);
+    piece.stance = rating.stance();
+    piece.strength = NUMBER_STRENGTH;
+}
