@@ -75,9 +75,10 @@ fn write_out(text: &str) -> Result<(), Failure> {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         // The reader has seen enough (`probity … | head`), which is no failure of ours.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        Err(error) => {
-            Err(Failure::new(format!("the output could not be written: {error}"), "Free some space or choose another place for it."))
-        }
+        Err(error) => Err(Failure::new(
+            format!("the output could not be written: {error}"),
+            "Free some space or choose another place for it.",
+        )),
         Ok(()) => Ok(()),
     }
 }

@@ -17,7 +17,7 @@ Environment:
 
 /// Checks claims against evidence, and keeps the checking honest.
 #[derive(Debug, Parser)]
-#[command(name = "probity", version, about, after_help = EXIT_CODES, max_term_width = 110, subcommand_required = true)]
+#[command(name = "probity", version, after_help = EXIT_CODES, max_term_width = 110, subcommand_required = true)]
 pub struct Arguments {
     /// What to do.
     #[command(subcommand)]

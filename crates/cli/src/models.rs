@@ -30,6 +30,7 @@ pub struct Shelved {
     pub manifest: Manifest,
     /// Where its files should be.
     pub dir: PathBuf,
+    is_carried: bool,
 }
 
 /// Whether a model's files are there, by name and size.
@@ -41,6 +42,8 @@ pub enum State {
     Missing,
     /// At least one has another size.
     Damaged,
+    /// This binary carries it, and puts it on disk when it is first needed.
+    BuiltIn,
 }
 
 impl fmt::Display for State {
@@ -49,6 +52,7 @@ impl fmt::Display for State {
             Self::Complete => "complete",
             Self::Missing => "missing",
             Self::Damaged => "damaged",
+            Self::BuiltIn => "built in",
         })
     }
 }
@@ -60,6 +64,7 @@ impl Shelved {
         let mut state = State::Complete;
         for file in &self.manifest.files {
             match size(&file.name) {
+                None if self.is_carried => return State::BuiltIn,
                 None => return State::Missing,
                 Some(found) if found != file.bytes => state = State::Damaged,
                 Some(_) => {}
@@ -87,19 +92,20 @@ impl Shelf {
 
     /// Returns both models with their manifests.
     pub fn models(&self) -> Result<[Shelved; 2], Failure> {
-        let minilm = Shelved { manifest: Manifest::minilm(), dir: self.minilm.clone() };
+        let minilm = Shelved { manifest: Manifest::minilm(), dir: self.minilm.clone(), is_carried: false };
         let manifest = match self.carries_nli {
             true => serde_json::from_slice(NLI_MANIFEST).expect("our own manifest is tested"),
-            false => Manifest::read(&self.nli).or_next("the stance model cannot be used", "Restore its manifest.json, or remove the directory to use the model of this build.")?,
+            false => Manifest::read(&self.nli).or_next(
+                "the stance model cannot be used",
+                "Restore its manifest.json, or remove the directory to use the model of this build.",
+            )?,
         };
-        Ok([minilm, Shelved { manifest, dir: self.nli.clone() }])
+        Ok([minilm, Shelved { manifest, dir: self.nli.clone(), is_carried: self.carries_nli }])
     }
 
     /// Returns where to open the models, once all their files are there.
     pub fn locations(&self) -> Result<Locations, Failure> {
-        if self.carries_nli {
-            self.lay_out_nli()?;
-        }
+        self.prepare()?;
         let [minilm, nli] = self.models()?;
         for found in [&minilm, &nli] {
             if found.state() != State::Complete {
@@ -107,6 +113,11 @@ impl Shelf {
             }
         }
         Ok(Locations { minilm: minilm.dir, nli: nli.dir })
+    }
+
+    /// Puts the carried stance model on disk when it is not there yet.
+    pub fn prepare(&self) -> Result<(), Failure> {
+        if self.carries_nli { self.lay_out_nli().map(|_| ()) } else { Ok(()) }
     }
 
     /// Gets what is missing or damaged and returns the names of what it got.

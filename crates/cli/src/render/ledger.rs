@@ -14,12 +14,11 @@ pub fn write(page: &mut Page, trace: &Trace) {
 /// Writes one line behind `first` and what it rests on behind `rest`.
 fn line(page: &mut Page, first: &str, rest: &str, trace: &Trace) {
     let rule = paint(ACCENT, &trace.rule);
-    let said: Vec<String> =
-        [trace.note.clone(), terms(&trace.terms)].into_iter().filter(|part| !part.is_empty()).collect();
+    let said: Vec<String> = [trace.note.clone(), terms(&trace.terms)].into_iter().filter(|part| !part.is_empty()).collect();
     // Wrapped lines keep the stems of the tree: those of the children below, and one's own sisters.
     let stem = if trace.children.is_empty() { "   " } else { "│  " };
     let mut text = Page::of_width(page.columns());
-    text.hanging(format!("{first}{rule}  "), PLAIN, &said.join("  "));
+    text.hanging(format!("{first}{rule}  "), PLAIN, &said.join(" · "));
     for (at, written) in text.into_text().lines().enumerate() {
         match at {
             0 => page.line(written),

@@ -12,7 +12,7 @@ mod words;
 
 pub use check::check;
 pub use page::{Page, paint};
-pub use palette::{ACCENT, BOLD, DIM, GOOD, BAD, PLAIN};
+pub use palette::{ACCENT, BAD, BOLD, DIM, GOOD, PLAIN};
 pub use table::Table;
 
 #[cfg(test)]

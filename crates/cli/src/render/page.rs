@@ -42,7 +42,7 @@ impl Page {
     /// Adds a line as it is.
     pub fn line(&mut self, text: impl Display) {
         let start = self.text.len();
-        let _ = write!(self.text, "{text}");
+        let _ = write!(self.text, "{}", text.to_string().replace(NO_BREAK, " "));
         let kept = self.text.trim_end_matches(' ').len().max(start);
         self.text.truncate(kept);
         self.text.push('\n');
@@ -116,7 +116,7 @@ pub fn cut(text: &str, columns: usize) -> String {
 
 /// Breaks text at white space into lines of at most so many columns; a longer word is broken too.
 ///
-/// A no-break space holds its line together and comes out as a plain one.
+/// A no-break space holds its line together; it comes out as a plain one on the page.
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let is_break = |c: char| c.is_whitespace() && c != NO_BREAK;
@@ -134,7 +134,7 @@ pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
             line.push_str(&piece);
         }
     }
-    lines.iter().map(|line| line.replace(NO_BREAK, " ")).collect()
+    lines
 }
 
 fn pieces(word: &str, columns: usize) -> Vec<String> {
@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(wrapped("https://example.org/x", 10), ["https://ex", "ample.org/", "x"]);
         assert_eq!(wrapped("水は百度で沸く", 8), ["水は百度", "で沸く"]);
         assert_eq!(wrapped("", 8), [""]);
-        assert_eq!(wrapped("likely right, 93\u{a0}%", 15), ["likely right,", "93 %"]);
+        assert_eq!(wrapped("likely right, 93\u{a0}%", 15), ["likely right,", "93\u{a0}%"]);
     }
 
     #[test]

@@ -38,7 +38,8 @@ fn part(text: &str, status: SegmentStatus, evidence: &[u32]) -> Segment {
 }
 
 fn answer(text: &str, verdict: Verdict, credence: f64, evidence: Vec<Evidence>) -> Assessment {
-    let deciding = evidence.iter().filter(|piece| piece.on_target && verdict.is_directional()).map(|piece| piece.id).take(2).collect();
+    let deciding =
+        evidence.iter().filter(|piece| piece.on_target && verdict.is_directional()).map(|piece| piece.id).take(2).collect();
     Assessment {
         text: text.into(),
         span: Span::new(0, text.len()),
@@ -150,39 +151,162 @@ fn shown(claims: Vec<Assessment>, is_explained: bool, columns: usize) -> String 
 
 #[test]
 fn a_true_claim_shows_the_sentence_it_rests_on() {
-    insta::assert_snapshot!(piped(vec![a_true_one()]), @"");
+    insta::assert_snapshot!(piped(vec![a_true_one()]), @r"
+    “Water boils at 100 °C at sea level.”
+
+     ✓ True   almost certainly right, 98 %
+
+    One source on target says the same.
+
+    ┃ “At sea level, water boils at 100 degrees Celsius.”
+    ┃ e1 · Temperature · Probity notes · 2026-11-01
+
+    Evidence
+    e1   supports     ██████████ 0.97  Temperature · Probity notes · 2026-11-01 · credibility 0.80
+
+    1 passage about something else: --explain shows all
+
+    What would change this  without e1: not enough evidence
+
+    again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
+    ");
 }
 
 #[test]
 fn a_false_claim_shows_what_contradicts_it() {
-    insta::assert_snapshot!(piped(vec![a_false_one()]), @"");
+    insta::assert_snapshot!(piped(vec![a_false_one()]), @r"
+    “The Great Wall of China is visible from the Moon.”
+
+     ✗ False   very likely right, 93 %
+
+    Two passages on target contradict it, and none supports it.
+
+    ┃ “The wall cannot be seen from the Moon with the naked eye.”
+    ┃ e1 · The Great Wall · Probity notes · 2026-11-01
+
+    Evidence
+    e1   contradicts  █████████░ 0.94  The Great Wall · Probity notes · 2026-11-01 · credibility 0.80
+    e2   contradicts  ███████░░░ 0.71  Space exploration · Probity notes · 2026-11-01
+                                       · credibility 0.80
+         “No single human structure is visible from the Moon.”
+
+    again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
+    ");
 }
 
 #[test]
 fn a_claim_of_two_parts_shows_what_became_of_each() {
-    insta::assert_snapshot!(piped(vec![a_half_true_one()]), @"");
+    insta::assert_snapshot!(piped(vec![a_half_true_one()]), @r"
+    “Marie Curie won two Nobel Prizes and both were in chemistry.”
+
+     ◐ Half true   likely right, 82 %
+
+    One part holds and the other does not.
+
+    ┃ “She is one of few people who received two Nobel Prizes.”
+    ┃ e1 · Marie Curie · Probity notes · 2026-11-01
+
+    ┃ “Her first Nobel Prize, in 1903, was in physics.”
+    ┃ e2 · Marie Curie · Probity notes · 2026-11-01
+
+    Parts
+    ✓ clearly holds  Marie Curie won two Nobel Prizes. (e1)
+    ✗ does not hold  Both of Marie Curie's Nobel Prizes were in chemistry. (e2)
+
+    Evidence
+    e1   supports     ██████████ 0.95  Marie Curie · Probity notes · 2026-11-01 · credibility 0.80
+    e2   contradicts  █████████░ 0.89  Marie Curie · Probity notes · 2026-11-01 · credibility 0.80
+
+    What would change this  without e2: mostly true; without e1: false
+
+    again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
+    ");
 }
 
 #[test]
 fn an_open_claim_says_where_the_evidence_leans_and_shows_no_percentage() {
-    insta::assert_snapshot!(piped(vec![an_open_one()]), @"");
+    insta::assert_snapshot!(piped(vec![an_open_one()]), @r"
+    “Coffee cures migraines.”
+
+     ? Not enough evidence   leans towards true, too weakly to say so
+
+    What was found is too weak to rest a verdict on.
+
+    Evidence
+    e1   supports     ██████░░░░ 0.55  Coffee · Probity notes · 2026-11-01 · credibility 0.80
+         “Coffee may lower the risk of some diseases.”
+
+    again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
+    ");
 }
 
 #[test]
 fn a_question_is_not_a_claim() {
-    insta::assert_snapshot!(piped(vec![no_claim()]), @"");
+    insta::assert_snapshot!(piped(vec![no_claim()]), @r"
+    “What time is it?”
+
+     – Not a claim 
+
+    It asks instead of stating.
+
+    again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
+    ");
 }
 
 #[test]
 fn an_article_shows_all_its_claims_at_a_glance_first() {
     let page = piped(vec![a_true_one(), a_half_true_one(), an_open_one()]);
     let glance: Vec<&str> = page.lines().take(7).collect();
-    insta::assert_snapshot!(glance.join("\n"), @"");
+    insta::assert_snapshot!(glance.join("\n"), @r"
+    3 claims: 2 answered, 1 left open
+
+     1  ✓ True                 98 %       Water boils at 100 °C at sea level.
+     2  ◐ Half true            82 %       Marie Curie won two Nobel Prizes and both were in chemistry.
+     3  ? Not enough evidence             Coffee cures migraines.
+
+    ─ 1 of 3 ────────────────────────────────────────────────────────────────────────────────────────
+    ");
 }
 
 #[test]
 fn the_whole_ledger_is_a_tree() {
-    insta::assert_snapshot!(shown(vec![a_true_one()], true, 72), @"");
+    insta::assert_snapshot!(shown(vec![a_true_one()], true, 72), @r"
+    “Water boils at 100 °C at sea level.”
+
+     ✓ True   almost certainly right, 98 %
+
+    One source on target says the same.
+
+    ┃ “At sea level, water boils at 100 degrees Celsius.”
+    ┃ e1 · Temperature · Probity notes · 2026-11-01
+
+    Evidence
+    e1   supports     ██████████ 0.97  Temperature · Probity notes
+                                       · 2026-11-01 · credibility 0.80
+
+    Read, and not about this
+    e2   neutral      █████████░ 0.88  Oceans · Probity notes · 2026-11-01
+                                       · credibility 0.80
+         “Sea water covers most of the Earth.”
+
+    What would change this  without e1: not enough evidence
+
+    Measures
+    credence 0.9810 · confidence 0.8000 · truthfulness 94 % · coverage
+    1.00 · diversity 0.00 · agreement 1.00 · trust 0.74 (confirmed) ·
+    topic science
+
+    Ledger
+    verdict  every part is supported
+    ├─ rank  two passages · semantic=0.8124 lexical=7.25
+    │  ├─ base  w_semantic=0.31 score=0.6401
+    │  └─ clamp  nothing to clamp
+    └─ stance  one reading on target, entailing, and nothing that speaks
+          against it anywhere in the passages that were read ·
+          support=0.776 contradict=0
+
+    again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
+    ");
 }
 
 #[test]

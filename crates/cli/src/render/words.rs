@@ -1,5 +1,6 @@
 //! The product's vocabulary in the words people use.
 
+use super::page::NO_BREAK;
 use domain::{Assessment, Credence, Direction, SegmentStatus, Verdict};
 
 /// Returns an answer in words.
@@ -72,9 +73,9 @@ fn leaning(claim: &Assessment) -> &'static str {
 /// Returns a share as a percentage that claims neither certainty nor impossibility.
 pub fn percent(share: f64) -> String {
     match share {
-        p if p > 0.99 => "over 99 %".to_owned(),
-        p if p < 0.01 => "under 1 %".to_owned(),
-        p => format!("{:.0} %", p * 100.0),
+        p if p > 0.99 => format!("over{NO_BREAK}99{NO_BREAK}%"),
+        p if p < 0.01 => format!("under{NO_BREAK}1{NO_BREAK}%"),
+        p => format!("{:.0}{NO_BREAK}%", p * 100.0),
     }
 }
 
@@ -113,9 +114,9 @@ mod tests {
 
     #[test]
     fn nothing_is_ever_a_hundred_percent_sure() {
-        assert_eq!(percent(1.0), "over 99 %");
-        assert_eq!(percent(0.93), "93 %");
-        assert_eq!(percent(0.0), "under 1 %");
+        assert_eq!(percent(1.0), "over\u{a0}99\u{a0}%");
+        assert_eq!(percent(0.93), "93\u{a0}%");
+        assert_eq!(percent(0.0), "under\u{a0}1\u{a0}%");
     }
 
     #[test]

@@ -1,0 +1,130 @@
+//! The real binary, as people and scripts meet it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// A machine of its own: nothing from outside gets in, nothing gets out.
+struct Desk {
+    room: tempfile::TempDir,
+}
+
+impl Desk {
+    fn new() -> Self {
+        Self { room: tempfile::tempdir().unwrap() }
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_probity"));
+        command.args(arguments).env_clear().env("HOME", self.room.path()).current_dir(self.room.path());
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    fn path(&self) -> &Path {
+        self.room.path()
+    }
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn help_is_an_answer_and_a_wrong_word_is_not() {
+    let desk = Desk::new();
+    assert_eq!(code(&desk.run(&["--help"])), 0);
+    assert!(out(&desk.run(&["--help"])).contains("Exit codes:"));
+    let wrong = desk.run(&["chekc"]);
+    assert_eq!(code(&wrong), 2);
+    assert!(err(&wrong).starts_with("error:"), "{}", err(&wrong));
+}
+
+#[test]
+fn scripts_get_errors_as_objects() {
+    let desk = Desk::new();
+    for arguments in [&["chekc", "--json"][..], &["config", "check", "--json", "--set", "W_KG=9"]] {
+        let wrong = desk.run(arguments);
+        let object: serde_json::Value = serde_json::from_slice(&wrong.stderr).unwrap();
+        assert_eq!(object["error"]["exit_code"], 2);
+        assert!(!object["error"]["next"].as_str().unwrap().is_empty());
+        assert_eq!(code(&wrong), 2);
+        assert!(wrong.stdout.is_empty());
+    }
+}
+
+#[test]
+fn the_settings_say_where_they_come_from() {
+    let desk = Desk::new();
+    let data = desk.path().join("data");
+    std::fs::create_dir(&data).unwrap();
+    std::fs::write(data.join("probity.toml"), "MIN_EVIDENCE_COUNT = 4\n").unwrap();
+    let arguments = ["config", "show", "--json", "--data", "data", "--set", "W_KG=0.12"];
+    let shown = desk.command(&arguments).env("MIN_SOURCES_FOR_VERDICT", "5").output().unwrap();
+    let object: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
+    let origin = |name: &str| {
+        let all = object["settings"].as_array().unwrap();
+        all.iter().find(|setting| setting["name"] == name).unwrap()["origin"]["from"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(origin("MIN_EVIDENCE_COUNT"), "file");
+    assert_eq!(origin("MIN_SOURCES_FOR_VERDICT"), "environment");
+    assert_eq!(origin("W_KG"), "flag");
+    assert_eq!(origin("W_ENTITY"), "default");
+}
+
+#[test]
+fn the_schema_comes_out_even_when_the_settings_are_wrong() {
+    let desk = Desk::new();
+    let schema = desk.command(&["config", "schema"]).env("W_KG", "lots").output().unwrap();
+    assert_eq!(code(&schema), 0);
+    assert!(out(&schema).contains("2020-12"));
+    let check = desk.command(&["config", "check"]).env("W_KG", "lots").output().unwrap();
+    assert_eq!(code(&check), 2);
+    assert!(err(&check).contains("W_KG = \"lots\" is not a number (environment)"), "{}", err(&check));
+}
+
+#[test]
+fn a_laxer_setting_is_honoured_with_a_warning() {
+    let desk = Desk::new();
+    let check = desk.run(&["config", "check", "--set", "MIN_CONSENSUS_STRENGTH=0.5"]);
+    assert_eq!(code(&check), 0);
+    assert!(err(&check).starts_with("warning: MIN_CONSENSUS_STRENGTH"), "{}", err(&check));
+}
+
+#[test]
+fn without_pip_the_error_says_what_to_put_where() {
+    let desk = Desk::new();
+    let fetch = desk.command(&["models", "fetch"]).env("PROBITY_PYTHON", "no-such-python").output().unwrap();
+    assert_eq!(code(&fetch), 1);
+    assert!(err(&fetch).contains("no-such-python could not be started"), "{}", err(&fetch));
+    assert!(err(&fetch).contains("--models DIR"), "{}", err(&fetch));
+}
+
+#[test]
+fn models_that_are_not_there_are_listed_as_such_and_do_not_verify() {
+    let desk = Desk::new();
+    let list = desk.run(&["models", "list"]);
+    assert_eq!(code(&list), 0);
+    assert!(out(&list).contains("missing"), "{}", out(&list));
+    assert!(out(&list).contains("built in"), "{}", out(&list));
+    let verify = desk.run(&["models", "verify"]);
+    assert_eq!(code(&verify), 1);
+    assert!(err(&verify).contains("3 of 4 model files cannot be used"), "{}", err(&verify));
+}
+
+#[test]
+fn output_is_plain_when_piped() {
+    let desk = Desk::new();
+    assert!(!out(&desk.run(&["config", "show"])).contains('\u{1b}'));
+}
