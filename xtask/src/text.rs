@@ -49,7 +49,7 @@ impl SourceFile {
 
     /// Whether the whole file is there for tests, measurements or demonstrations.
     pub fn is_test(&self) -> bool {
-        let is_room = |part: &str| matches!(part, "tests" | "benches" | "examples" | "fuzz");
+        let is_room = |part: &str| matches!(part, "tests" | "contract" | "benches" | "examples" | "fuzz");
         self.path.split('/').any(is_room) || self.path.ends_with("/tests.rs")
     }
 
