@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Write what the engine needs: weights, reference logits to test an implementation against, and the temperature.
+
+    python export.py --base MINILM_DIR --weights WORK_DIR/average.safetensors --held held.jsonl --out ../models/nli
+
+The temperature is fitted on premises held back from the training pool, never on a measuring set.
+"""
+import argparse
+import hashlib
+import json
+import os
+import shutil
+
+import torch
+
+from evaluate import measure
+from model import LABELS, load, logits, tokenizer
+
+# Our own sentences, chosen so that each label, a long premise, a title, numbers and odd characters all occur.
+REFERENCE = [
+    ("The Great Barrier Reef lies off the coast of Queensland.", "The Great Barrier Reef is in Australia."),
+    ("The bridge opened in 1937.", "The bridge opened in 1947."),
+    ("Coffee is grown in Brazil.", "The moon has no atmosphere."),
+    ("Zinc and the common cold. In 214 adults, lozenges shortened symptoms by a third compared with placebo.",
+     "Zinc does not affect how long a cold lasts."),
+    ("The fund paid out $320 million last year, its report says.", "The fund paid out roughly $350 million."),
+    ("Sales rose from 1,200 units in 2018 to 1,950 in 2021. The board had expected less. A second plant opened in Łódź, and the "
+     "company now employs 640 people – twice as many as a decade ago.", "The company sold more in 2021 than in 2018."),
+    ("It is not true that the mayor resigned.", "The mayor resigned."),
+    ("", "Water boils at 100 °C at sea level."),
+]
+
+
+def main():
+    cli = argparse.ArgumentParser()
+    cli.add_argument("--base", required=True)
+    cli.add_argument("--weights", required=True)
+    cli.add_argument("--held", required=True)
+    cli.add_argument("--out", required=True)
+    args = cli.parse_args()
+    torch.set_num_threads(2)
+    os.makedirs(args.out, exist_ok=True)
+    path = f"{args.out}/nli.safetensors"
+    shutil.copyfile(args.weights, path)
+    model, tok = load(args.base, path), tokenizer(args.base, 256)
+
+    rows = []
+    for premise, hypothesis in REFERENCE:
+        e = tok.encode(premise, hypothesis)
+        rows.append({"premise": premise, "hypothesis": hypothesis, "ids": e.ids, "type_ids": e.type_ids,
+                     "logits": [round(v, 5) for v in logits(model, tok, [(premise, hypothesis)])[0].tolist()]})
+    with open(f"{args.out}/nli.reference.json", "w", encoding="utf-8") as out:
+        out.write("[\n" + ",\n".join(" " + json.dumps(r, ensure_ascii=False) for r in rows) + "\n]\n")
+
+    with open(args.held, encoding="utf-8") as lines:
+        held = [json.loads(line) for line in lines]
+    scored = logits(model, tok, [(r["premise"], r["hypothesis"]) for r in held])
+    gold = torch.tensor([LABELS.index(r["label"]) for r in held])
+    # One parameter and a smooth loss: a fine grid is as good as an optimiser and cannot go astray.
+    loss = lambda t: float(torch.nn.functional.cross_entropy(scored / t, gold))
+    best = min((k / 100 for k in range(40, 301)), key=loss)
+    before, after = measure(scored.softmax(1), gold), measure((scored / best).softmax(1), gold)
+    with open(path, "rb") as file:
+        digest = hashlib.sha256(file.read()).hexdigest()
+    made = {"labels": LABELS, "temperature": best, "fitted_on": "training-pool premises held back", "rows": len(held),
+            "log_loss": [round(loss(1), 4), round(loss(best), 4)], "ece": [before["ece"], after["ece"]],
+            "accuracy": after["accuracy"], "weights_sha256": digest}
+    with open(f"{args.out}/calibration.json", "w") as out:
+        out.write(json.dumps(made, indent=1) + "\n")
+    print(json.dumps(made, indent=1))
+    print(os.path.getsize(path), "bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Train the cross-encoder on the mix of augment.py for a fixed span of time.
+
+    nice -n 15 python train.py --base MINILM_DIR --start EXPORTED --mix mix.jsonl --work WORK_DIR --minutes 100
+
+The learning rate follows the clock, not the step count: on a shared machine nobody knows how many steps fit into the time,
+but it should be near zero when the time is up. An average of the weights is kept beside them and is what gets exported.
+A checkpoint is written every five minutes and resumed from if present; the clock then goes on from where it stood.
+"""
+import argparse
+import json
+import os
+import random
+import time
+from array import array
+
+import torch
+from safetensors.torch import save_file
+
+from model import LABELS, by_length, collate, load, tokenizer
+
+
+def exported(state):
+    return {k: v.half().contiguous() for k, v in state.items() if "word_embeddings" not in k}
+
+
+def main():
+    cli = argparse.ArgumentParser()
+    cli.add_argument("--base", required=True)
+    cli.add_argument("--start", help="exported weights to go on from; without it, the bare encoder")
+    cli.add_argument("--mix", required=True)
+    cli.add_argument("--work", required=True)
+    cli.add_argument("--minutes", type=float, default=100)
+    cli.add_argument("--lr", type=float, default=8e-5)
+    cli.add_argument("--tokens", type=int, default=2048, help="per batch")
+    cli.add_argument("--longest", type=int, default=192)
+    cli.add_argument("--drop", type=float, default=0.1)
+    cli.add_argument("--average", type=float, default=0.998)
+    cli.add_argument("--threads", type=int, default=2)
+    cli.add_argument("--steps", type=int, default=0, help="stop after so many, to measure speed")
+    args = cli.parse_args()
+    torch.set_num_threads(args.threads)
+    torch.manual_seed(0)
+    rng = random.Random(0)
+
+    tok = tokenizer(args.base, args.longest)
+    with open(args.mix, encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    gold = [LABELS.index(r["label"]) for r in rows]
+    data = []
+    for start in range(0, len(rows), 4096):
+        some = tok.encode_batch([(r["premise"], r["hypothesis"]) for r in rows[start:start + 4096]])
+        data += [(array("H", e.ids), array("B", e.type_ids)) for e in some]
+    del rows
+    lengths = [len(ids) for ids, _ in data]
+    print(len(data), "rows,", sum(lengths), "tokens", flush=True)
+
+    model = load(args.base, args.start, args.drop)
+    model.train()
+    trained = {k: p for k, p in model.named_parameters() if p.requires_grad}
+    # Biases and norms are not decayed: pulling them to zero only hurts.
+    groups = [{"params": [p for p in trained.values() if p.ndim > 1], "weight_decay": 0.01},
+              {"params": [p for p in trained.values() if p.ndim == 1], "weight_decay": 0.0}]
+    optimiser = torch.optim.AdamW(groups, lr=args.lr, betas=(0.9, 0.98), fused=True)
+    average = {k: p.detach().clone() for k, p in trained.items()}
+    step, seen, spent = 0, 0, 0.0
+    checkpoint = f"{args.work}/checkpoint.pt"
+    if os.path.exists(checkpoint):
+        saved = torch.load(checkpoint)
+        model.load_state_dict(saved["model"], strict=False)
+        optimiser.load_state_dict(saved["optimiser"])
+        average, step, seen, spent = saved["average"], saved["step"], saved["seen"], saved["spent"]
+
+    def plan():
+        """Epoch after epoch of batches; equal lengths meet in ever new company because ties are shuffled first."""
+        while True:
+            order = list(range(len(data)))
+            rng.shuffle(order)
+            out = [[order[k] for k in batch] for batch in by_length([lengths[k] for k in order], args.tokens)]
+            rng.shuffle(out)
+            yield from out
+
+    def save():
+        own = {k: v for k, v in model.state_dict().items() if "word_embeddings" not in k}
+        torch.save({"model": own, "optimiser": optimiser.state_dict(), "average": average, "step": step, "seen": seen,
+                    "spent": spent + time.time() - began}, checkpoint + ".new")
+        os.replace(checkpoint + ".new", checkpoint)
+        save_file(exported(average), f"{args.work}/average.safetensors.new")
+        os.replace(f"{args.work}/average.safetensors.new", f"{args.work}/average.safetensors")
+
+    batches = plan()
+    for _ in range(step):
+        next(batches)
+    began = told = kept = time.time()
+    running, right, counted, last = 0.0, 0, 0, seen
+    while True:
+        batch = next(batches)
+        progress = (spent + time.time() - began) / (args.minutes * 60)
+        if progress >= 1 or (args.steps and step >= args.steps):
+            break
+        for group in optimiser.param_groups:
+            group["lr"] = args.lr * min(1, (step + 1) / 100) * (1 - progress)
+        ids, types, sizes = collate([data[k] for k in batch])
+        target = torch.tensor([gold[k] for k in batch])
+        out = model(ids, types, sizes)
+        loss = torch.nn.functional.cross_entropy(out, target, label_smoothing=0.05)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(trained.values(), 1.0)
+        optimiser.step()
+        step += 1
+        seen += len(batch)
+        keep = min(args.average, step / (step + 10))
+        torch._foreach_lerp_(list(average.values()), [p.detach() for p in trained.values()], 1 - keep)
+        running += loss.item() * len(batch)
+        right += int((out.argmax(1) == target).sum())
+        counted += len(batch)
+        now = time.time()
+        if now - told > 60 or (args.steps and step % 10 == 0):
+            print(f"{time.strftime('%H:%M:%S', time.gmtime())} step {step} seen {seen} {progress:.1%} loss {running / counted:.4f} "
+                  f"accuracy {right / counted:.4f} rows/s {(seen - last) / (now - told):.1f}", flush=True)
+            told, running, right, counted, last = now, 0.0, 0, 0, seen
+        if now - kept > 300 and not args.steps:
+            save()
+            kept = now
+    if not args.steps:
+        save()
+    print("done", step, "steps,", seen, "rows", flush=True)
+
+
+if __name__ == "__main__":
+    main()
