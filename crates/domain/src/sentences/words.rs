@@ -11,7 +11,7 @@ const ABBREVIATIONS: &[&str] = &[
 /// Abbreviations that may end a sentence; whether they do shows in the word that follows.
 const OPEN_ABBREVIATIONS: &[&str] = &[
     "a.d", "a.k.a", "a.m", "al", "ave", "b.a", "b.c", "b.c.e", "b.sc", "blvd", "bros", "c.e", "co", "corp", "d.c", "e.u", "esq",
-    "est", "etc", "inc", "jr", "l.a", "ltd", "m.a", "m.d", "m.sc", "max", "min", "n.y", "ph.d", "p.m", "plc", "rd", "resp", "sp",
+    "est", "etc", "inc", "jr", "l.a", "ltd", "m.a", "m.d", "m.sc", "max", "min", "n.y", "p.m", "ph.d", "plc", "rd", "resp", "sp",
     "spp", "sr", "st", "subsp", "u.k", "u.n", "u.s", "u.s.a", "var",
 ];
 

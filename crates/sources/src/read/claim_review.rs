@@ -1,0 +1,237 @@
+//! Fact-checks in schema.org's ClaimReview, as feeds and pages carry them.
+//!
+//! The text begins with the claim that was reviewed and its rating, each as one sentence, because the verdict procedure
+//! reads them there: a rating counts only for the claim it was given to (decision S4-8).
+
+use super::row::{date, people};
+use crate::draft::{Draft, one_line};
+use domain::{DocumentKind, Span, digest_bytes};
+use jiff::civil::Date;
+use serde_json::{Map, Value};
+
+/// Deepest nesting that is searched for reviews.
+const DEPTH_MAX: usize = 12;
+/// Most reviews taken from one feed file that is read as a whole.
+const REVIEWS_MAX: usize = 500_000;
+
+/// One fact-check of one claim.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Review {
+    pub(crate) claim: String,
+    pub(crate) rating: String,
+    claimant: Option<String>,
+    title: String,
+    body: String,
+    url: Option<String>,
+    publisher: Option<String>,
+    published: Option<Date>,
+    language: Option<String>,
+}
+
+/// Finds every fact-check within a feed, however it is wrapped.
+pub(crate) fn drafts(value: &Value) -> Vec<Draft> {
+    reviews(value).into_iter().map(Review::draft).collect()
+}
+
+/// Finds every review within a value, in order.
+pub(crate) fn reviews(value: &Value) -> Vec<Review> {
+    let mut found = Vec::new();
+    collect(value, 0, &mut found);
+    found
+}
+
+fn collect(value: &Value, depth: usize, found: &mut Vec<Review>) {
+    if depth > DEPTH_MAX || found.len() >= REVIEWS_MAX {
+        return;
+    }
+    match value {
+        Value::Array(list) => list.iter().for_each(|item| collect(item, depth + 1, found)),
+        Value::Object(fields) => {
+            if let Some(review) = review(fields) {
+                found.push(review);
+                return;
+            }
+            let from_search = search_result(fields);
+            if from_search.is_empty() {
+                fields.values().for_each(|item| collect(item, depth + 1, found));
+            }
+            found.extend(from_search);
+        }
+        _ => {}
+    }
+}
+
+/// Reads schema.org's own shape.
+fn review(fields: &Map<String, Value>) -> Option<Review> {
+    let claim = text(fields.get("claimReviewed")?)?;
+    let reviewed = fields.get("itemReviewed");
+    let claimant = reviewed.and_then(|item| people(item.get("author").or_else(|| item.pointer("/itemReviewed/author"))?));
+    Some(Review {
+        claim,
+        rating: fields.get("reviewRating").and_then(rating).unwrap_or_else(|| "not rated".to_owned()),
+        claimant,
+        title: ["headline", "name", "title"].iter().find_map(|name| text(fields.get(*name)?)).unwrap_or_default(),
+        body: ["reviewBody", "articleBody", "description", "text"]
+            .iter()
+            .find_map(|name| text(fields.get(*name)?))
+            .unwrap_or_default(),
+        url: fields.get("url").and_then(text),
+        publisher: fields.get("author").and_then(people).or_else(|| fields.get("publisher").and_then(people)),
+        published: fields.get("datePublished").and_then(date),
+        language: fields.get("inLanguage").and_then(text),
+    })
+}
+
+/// Reads the shape of fact-check search services: a claim's text with the list of its reviews.
+fn search_result(fields: &Map<String, Value>) -> Vec<Review> {
+    let (Some(claim), Some(Value::Array(list))) = (fields.get("text").and_then(text), fields.get("claimReview")) else {
+        return Vec::new();
+    };
+    let one = |item: &Value| {
+        Some(Review {
+            claim: claim.clone(),
+            rating: item.get("textualRating").and_then(text)?,
+            claimant: fields.get("claimant").and_then(people),
+            title: item.get("title").and_then(text).unwrap_or_default(),
+            body: String::new(),
+            url: item.get("url").and_then(text),
+            publisher: item.get("publisher").and_then(people),
+            published: item.get("reviewDate").and_then(date),
+            language: item.get("languageCode").and_then(text),
+        })
+    };
+    list.iter().filter_map(one).collect()
+}
+
+/// Says a rating in words: its own name, else the number on its scale.
+fn rating(value: &Value) -> Option<String> {
+    let field = |name: &str| value.get(name).and_then(text);
+    let named = field("alternateName").or_else(|| field("name"));
+    named.or_else(|| {
+        let (given, best) = (field("ratingValue")?, field("bestRating"));
+        Some(best.map_or_else(|| given.clone(), |best| format!("{given} out of {best}")))
+    })
+}
+
+fn text(value: &Value) -> Option<String> {
+    let text = match value {
+        Value::String(text) => one_line_of(text),
+        Value::Number(number) => number.to_string(),
+        Value::Array(list) => list.iter().find_map(text)?,
+        _ => return None,
+    };
+    (!text.is_empty()).then_some(text)
+}
+
+fn one_line_of(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+impl Review {
+    fn draft(self) -> Draft {
+        // Several claims may be reviewed on one page, so that the address alone is no name.
+        let claim = digest_bytes(self.claim.as_bytes());
+        let id = self.url.as_ref().map(|url| format!("{url}#{}", claim.short()));
+        let (mut text, mut sentences) = self.head();
+        if let Some(claimant) = &self.claimant {
+            push(&mut text, &mut sentences, &format!("Claimed by {}.", one_line(claimant)));
+        }
+        append(&mut text, &mut sentences, &self.body);
+        Draft {
+            id,
+            title: if self.title.is_empty() { format!("Fact check: {}", self.claim) } else { self.title },
+            text,
+            sentences: Some(sentences),
+            url: self.url,
+            source: self.publisher.clone(),
+            author: self.publisher,
+            published: self.published,
+            kind: Some(DocumentKind::FactCheck),
+            language: self.language,
+        }
+    }
+
+    /// The two sentences that every fact-check begins with.
+    pub(crate) fn head(&self) -> (String, Vec<Span>) {
+        let claim = self.claim.replace('"', "'");
+        let (mut text, mut sentences) = (String::new(), Vec::new());
+        push(&mut text, &mut sentences, &format!("Claim reviewed: \"{}\".", claim.trim_end_matches('.')));
+        push(&mut text, &mut sentences, &format!("Rating: {}.", one_line(&self.rating).trim_end_matches('.')));
+        (text, sentences)
+    }
+}
+
+/// Adds one sentence as it is.
+fn push(text: &mut String, sentences: &mut Vec<Span>, sentence: &str) {
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    sentences.push(Span::new(text.len(), text.len() + sentence.len()));
+    text.push_str(sentence);
+}
+
+/// Adds the body and the sentences that are found in it.
+pub(crate) fn append(text: &mut String, sentences: &mut Vec<Span>, body: &str) {
+    let body = body.trim();
+    if body.is_empty() {
+        return;
+    }
+    text.push_str("\n\n");
+    let start = text.len();
+    text.push_str(body);
+    sentences.extend(domain::sentences(body).into_iter().map(|span| span.shifted(start)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_feed_keeps_claim_and_rating_as_the_first_two_sentences() {
+        let feed = json!({"@type": "DataFeed", "dataFeedElement": [{"@type": "DataFeedItem", "item": [{
+            "@type": "ClaimReview", "claimReviewed": "The moon is made of \"cheese\". Really.", "datePublished": "2024-03-05",
+            "url": "https://checkers.example/moon", "author": {"@type": "Organization", "name": "Checkers"},
+            "reviewRating": {"alternateName": "False.", "ratingValue": 1, "bestRating": 5},
+            "itemReviewed": {"@type": "Claim", "author": {"name": "A viral post"}}, "description": "It is rock. Samples show it."}]}]});
+        let drafts = drafts(&feed);
+        assert_eq!(drafts.len(), 1);
+        let draft = &drafts[0];
+        let sentences: Vec<_> = draft.sentences.as_ref().unwrap().iter().map(|s| s.of(&draft.text).unwrap()).collect();
+        assert_eq!(
+            sentences,
+            [
+                "Claim reviewed: \"The moon is made of 'cheese'. Really\".",
+                "Rating: False.",
+                "Claimed by A viral post.",
+                "It is rock.",
+                "Samples show it."
+            ]
+        );
+        assert_eq!(draft.kind, Some(DocumentKind::FactCheck));
+        assert!(draft.id.as_ref().unwrap().starts_with("https://checkers.example/moon#"));
+    }
+
+    #[test]
+    fn a_number_is_a_rating_when_no_word_is_given() {
+        let one = json!({"claimReviewed": "X.", "reviewRating": {"ratingValue": "2", "bestRating": "5"}});
+        assert_eq!(reviews(&one)[0].rating, "2 out of 5");
+        assert_eq!(reviews(&json!({"claimReviewed": "X."}))[0].rating, "not rated");
+    }
+
+    #[test]
+    fn search_services_wrap_it_the_other_way_round() {
+        let found = json!({"claims": [{"text": "Bats are blind", "claimant": "Folklore", "claimReview": [
+            {"publisher": {"name": "Checkers"}, "url": "https://c.example/bats", "textualRating": "False", "reviewDate": "2020-01-02"}]}]});
+        assert_eq!(reviews(&found)[0].claim, "Bats are blind");
+    }
+
+    #[test]
+    fn nesting_without_end_is_left_alone() {
+        let mut value = json!({"claimReviewed": "deep"});
+        for _ in 0..100 {
+            value = json!([value]);
+        }
+        assert!(reviews(&value).is_empty());
+    }
+}

@@ -1,0 +1,79 @@
+//! One reader for each format. A reader takes text and gives drafts; it never touches the disk.
+
+pub(crate) mod claim_review;
+mod html;
+mod markdown;
+mod row;
+pub(crate) mod table;
+mod text;
+
+use crate::decode::{decode, decode_page};
+use crate::draft::{Draft, Origin};
+use crate::{Options, SkipReason};
+use domain::Document;
+use serde_json::Value;
+use std::path::Path;
+
+pub(crate) use row::draft as row_draft;
+
+/// What the name of a file says about its content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Text,
+    Markdown,
+    Html,
+    Json,
+    JsonLines,
+    Csv { separator: u8 },
+}
+
+impl Format {
+    /// Reads the format off a file name, and whether the file is packed; `Err` holds the ending of what we do not read.
+    pub(crate) fn of(path: &Path) -> Result<(Self, bool), String> {
+        let name = path.file_name().map(|n| n.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+        let (name, is_packed) = match name.strip_suffix(".gz") {
+            Some(inner) => (inner.to_owned(), true),
+            None => (name, false),
+        };
+        let Some((_, ending)) = name.rsplit_once('.') else { return Ok((Self::Text, is_packed)) };
+        let format = match ending {
+            "txt" | "text" => Self::Text,
+            "md" | "markdown" => Self::Markdown,
+            "html" | "htm" | "xhtml" => Self::Html,
+            "json" | "jsonld" => Self::Json,
+            "jsonl" | "ndjson" => Self::JsonLines,
+            "csv" => Self::Csv { separator: b',' },
+            "tsv" => Self::Csv { separator: b'\t' },
+            other => return Err(format!(".{other}")),
+        };
+        Ok((format, is_packed))
+    }
+}
+
+/// Reads a file that is taken as a whole.
+pub(crate) fn drafts(format: Format, bytes: &[u8]) -> Result<Vec<Draft>, SkipReason> {
+    match format {
+        Format::Text => Ok(vec![text::draft(&decode(bytes)?)]),
+        Format::Markdown => Ok(vec![markdown::draft(&decode(bytes)?)]),
+        Format::Html => Ok(vec![html::draft(&decode_page(bytes)?, None)]),
+        Format::Json | Format::JsonLines | Format::Csv { .. } => json(&decode(bytes)?),
+    }
+}
+
+/// Reads a web page that was fetched from `url`.
+pub fn read_page(bytes: &[u8], url: &str, options: &Options) -> Result<Document, SkipReason> {
+    html::draft(&decode_page(bytes)?, Some(url)).finish(Origin::Page, options)
+}
+
+/// Reads a JSON file: a feed of fact-checks, a list of rows or one row.
+fn json(text: &str) -> Result<Vec<Draft>, SkipReason> {
+    let value: Value = serde_json::from_str(text).map_err(|error| SkipReason::Malformed(error.to_string()))?;
+    let reviews = claim_review::drafts(&value);
+    if !reviews.is_empty() {
+        return Ok(reviews);
+    }
+    match value {
+        Value::Array(rows) => rows.iter().map(row::draft).collect(),
+        row => Ok(vec![row::draft(&row)?]),
+    }
+}

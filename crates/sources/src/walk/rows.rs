@@ -1,0 +1,111 @@
+//! One file as the documents in it.
+
+use crate::decode::{decode, is_binary};
+use crate::draft::{Draft, Origin};
+use crate::read::table::Table;
+use crate::read::{Format, drafts, row_draft};
+use crate::stream::{Lines, Stream, open, read_all, reason};
+use crate::{Options, SkipReason};
+use domain::Document;
+use std::collections::VecDeque;
+use std::io::BufRead;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// The documents of one file, in order.
+pub(super) enum Rows {
+    /// Read in one go.
+    Whole { drafts: VecDeque<Draft>, is_alone: bool },
+    /// Read line by line.
+    Lines(Lines<Stream>),
+    /// Read record by record.
+    Table(Box<Table>),
+    /// Nothing more can be had from it.
+    Over,
+}
+
+/// The line, where there is one, and what became of it.
+pub(super) type Row = (Option<u64>, Result<Document, SkipReason>);
+
+impl Rows {
+    /// Opens a file and looks at its first bytes.
+    pub(super) fn open(path: &Path, options: &Options, read: &Arc<AtomicU64>) -> Result<Self, SkipReason> {
+        let limits = &options.limits;
+        let (format, is_packed) = match Format::of(path) {
+            Ok(found) => found,
+            Err(ending) => return Err(unread(path, &ending, options, read)),
+        };
+        let mut stream = open(path, is_packed, limits, read)?;
+        let head = stream.fill_buf().map_err(|error| reason(&error))?;
+        if head.is_empty() {
+            return Err(SkipReason::Empty);
+        }
+        if is_binary(head) {
+            return Err(SkipReason::Binary);
+        }
+        match format {
+            Format::JsonLines => Ok(Self::Lines(Lines::new(stream, limits.line_bytes))),
+            Format::Csv { separator } => Ok(Self::Table(Box::new(Table::open(stream, separator, limits.line_bytes)?))),
+            _ => {
+                let bytes = read_all(&mut *stream, limits.file_bytes)?;
+                let drafts: VecDeque<Draft> = drafts(format, &bytes)?.into();
+                let is_alone = drafts.len() == 1;
+                Ok(Self::Whole { drafts, is_alone })
+            }
+        }
+    }
+
+    /// Returns the next document or the reason why there is none, or nothing at the end of the file.
+    pub(super) fn next_row(&mut self, path: &Path, options: &Options) -> Option<Row> {
+        match self {
+            Self::Whole { drafts, is_alone } => {
+                let origin = if *is_alone { Origin::File(path) } else { Origin::Row(path) };
+                Some((None, drafts.pop_front()?.finish(origin, options)))
+            }
+            Self::Table(table) => {
+                let (line, draft) = table.next_draft()?;
+                Some((Some(line), draft.and_then(|d| d.finish(Origin::Row(path), options))))
+            }
+            Self::Lines(lines) => match next_object(lines, options) {
+                Ok(Some((line, draft))) => Some((Some(line), draft.and_then(|d| d.finish(Origin::Row(path), options)))),
+                Ok(None) => None,
+                Err(error) => {
+                    *self = Self::Over;
+                    Some((None, Err(reason(&error))))
+                }
+            },
+            Self::Over => None,
+        }
+    }
+}
+
+/// Reads the next line that is not blank.
+fn next_object(lines: &mut Lines<Stream>, options: &Options) -> std::io::Result<Option<(u64, Result<Draft, SkipReason>)>> {
+    loop {
+        let Some((number, line)) = lines.next_line()? else { return Ok(None) };
+        let Some(line) = line else {
+            let limit_bytes = options.limits.line_bytes as u64;
+            return Ok(Some((number, Err(SkipReason::TooLarge { limit_bytes }))));
+        };
+        if !line.trim_ascii().is_empty() {
+            return Ok(Some((number, object(&line))));
+        }
+    }
+}
+
+fn object(line: &[u8]) -> Result<Draft, SkipReason> {
+    let text = decode(line)?;
+    let value = serde_json::from_str(text.trim()).map_err(|error| SkipReason::Malformed(error.to_string()))?;
+    row_draft(&value)
+}
+
+/// Says of a file that we do not read whether it is text at all.
+fn unread(path: &Path, ending: &str, options: &Options, read: &Arc<AtomicU64>) -> SkipReason {
+    let is_known = matches!(ending, ".pdf" | ".docx" | ".doc" | ".odt" | ".epub" | ".xlsx" | ".zip" | ".xml" | ".rtf");
+    let looks_binary = || {
+        let mut stream = open(path, false, &options.limits, read).ok()?;
+        stream.fill_buf().ok().map(is_binary)
+    };
+    if !is_known && looks_binary() == Some(true) { SkipReason::Binary } else { SkipReason::Unsupported(ending.to_owned()) }
+}
