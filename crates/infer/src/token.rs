@@ -92,7 +92,8 @@ impl Tokenizer {
 
     /// Encodes a pair into at most `tokens_max` tokens: `[CLS] first [SEP] second [SEP]`.
     ///
-    /// When both do not fit, the longer gives way until they are equal, then both do.
+    /// When both do not fit, the longer gives way until they are equal, then both do. Reading stops at the limit, so of two
+    /// texts that are each beyond it, the second counts as the longer.
     pub fn encode_pair(&self, first: &str, second: &str, tokens_max: usize) -> Encoding {
         let room = tokens_max - 3;
         let mut ids = vec![self.cls];

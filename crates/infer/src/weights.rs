@@ -3,7 +3,7 @@
 
 use half::f16;
 use half::slice::HalfFloatSliceExt;
-use safetensors::tensor::{Dtype, Metadata, TensorInfo};
+use safetensors::tensor::{Dtype, Metadata};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -64,7 +64,7 @@ impl Tensors {
         }
         head.resize(8 + header_bytes as usize, 0);
         file.read_exact(&mut head[8..])?;
-        let (_, metadata) = safetensors::SafeTensors::read_metadata(&head).map_err(|e| WeightsError::Header(e.to_string()))?;
+        let metadata = serde_json::from_slice(&head[8..]).map_err(|e| WeightsError::Header(e.to_string()))?;
         Ok(Self { file, metadata, start: 8 + header_bytes })
     }
 
@@ -74,7 +74,12 @@ impl Tensors {
         if info.shape != shape {
             return Err(WeightsError::Shape { name: name.into(), expected: shape.into(), found: info.shape });
         }
-        let bytes = self.read(&info)?;
+        let (from, to) = info.data_offsets;
+        let bits = shape.iter().product::<usize>() * info.dtype.bitsize();
+        if to.checked_sub(from) != Some(bits / 8) {
+            return Err(WeightsError::Header(format!("{name} lies at {from} to {to}, its shape takes {} bytes", bits / 8)));
+        }
+        let bytes = self.read(from as u64, bits / 8)?;
         match info.dtype {
             Dtype::F32 => Ok(bytes.as_chunks().0.iter().map(|b| f32::from_le_bytes(*b)).collect()),
             Dtype::F16 => {
@@ -85,10 +90,9 @@ impl Tensors {
         }
     }
 
-    fn read(&mut self, info: &TensorInfo) -> io::Result<Vec<u8>> {
-        let (from, to) = info.data_offsets;
-        let mut bytes = vec![0; to - from];
-        self.file.seek(SeekFrom::Start(self.start + from as u64))?;
+    fn read(&mut self, from: u64, count: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; count];
+        self.file.seek(SeekFrom::Start(self.start.saturating_add(from)))?;
         self.file.read_exact(&mut bytes)?;
         Ok(bytes)
     }
