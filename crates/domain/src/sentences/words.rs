@@ -201,9 +201,8 @@ pub(super) fn is_starter(word: &str) -> bool {
 
 /// Letters with dots between them, such as `J.R.R` or `F.B.I`.
 fn is_dotted(word: &str) -> bool {
-    let mut parts = word.split('.').peekable();
     let mut count = 0;
-    while let Some(part) = parts.next() {
+    for part in word.split('.') {
         let mut letters = part.chars();
         let is_letter = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
         if !is_letter {

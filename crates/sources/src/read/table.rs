@@ -26,7 +26,7 @@ impl Table {
         let leash = Leash { inner: stream, since: Arc::clone(&since), bytes_max: bytes_max as u64 };
         let mut reader = ReaderBuilder::new().delimiter(separator).flexible(true).from_reader(leash);
         let header = reader.byte_headers().map_err(|error| why(error, bytes_max as u64))?;
-        let header = header.iter().map(|name| name_of(name)).collect();
+        let header = header.iter().map(name_of).collect();
         Ok(Self { reader, header, since, bytes_max: bytes_max as u64, is_over: false })
     }
 

@@ -92,20 +92,19 @@ impl Named {
 
 fn title(page: &Page<'_>, linked: &Linked, named: &Named, site: Option<&str>) -> String {
     let heads: Vec<String> = page.named("h1").map(|at| one_line(&page.text(at))).filter(|t| !t.is_empty()).collect();
-    let tag = page.named("title").map(|at| one_line(&page.text(at))).find(|t| !t.is_empty());
+    let tag = page.named("title").map(|at| one_line(&page.text(at))).find(|t| !t.is_empty()).unwrap_or_default();
     let declared = named.first(TITLE).or_else(|| linked.headline.as_deref().map(one_line));
     if let Some(declared) = declared {
         return without_site(&declared, site, heads.first().map(String::as_str));
     }
-    let tag_text = tag.unwrap_or_default();
-    // The heading that the title tag repeats is the title; another one may be the name of the site.
-    if let Some(head) = heads.iter().find(|head| tag_text.contains(head.as_str()) || tag_text.is_empty()) {
-        if !site.is_some_and(|site| site == head) {
-            return head.clone();
-        }
+    if tag.is_empty() {
+        return heads.into_iter().next().unwrap_or_default();
     }
-    let cut = without_site(&tag_text, site, None);
-    if cut.is_empty() { heads.into_iter().next().unwrap_or_default() } else { cut }
+    // The heading that the title tag begins with is the title; one further on may be the name of the site.
+    let below = page.named("h2").map(|at| one_line(&page.text(at))).filter(|t| t.split(' ').count() >= 2);
+    let repeated = heads.iter().cloned().chain(below).filter(|head| site.is_none_or(|site| site != head));
+    let placed = repeated.filter_map(|head| tag.find(&head).map(|at| (at, head)));
+    placed.min_by_key(|(at, _)| *at).map_or_else(|| without_site(&tag, site, None), |(_, head)| head)
 }
 
 /// Takes ` | The Daily` off a title.

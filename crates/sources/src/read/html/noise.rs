@@ -1,6 +1,7 @@
 //! The furniture of a page: menus, banners, buttons, whatever is not the article.
 
 use super::page::{Content, Page};
+use crate::date::parse_date;
 use std::collections::BTreeMap;
 
 /// Elements that never hold prose of the article.
@@ -286,5 +287,10 @@ pub(super) fn is_site_line(line: &str) -> bool {
     }
     let lower = line.trim().to_lowercase();
     let is_byline = lower.starts_with("by ") && line.len() <= 80 && !line.trim_end().ends_with(['.', '!', '?']);
-    is_byline || SITE_LINES.iter().any(|opening| lower.starts_with(opening))
+    is_byline || is_bare_date(line) || SITE_LINES.iter().any(|opening| lower.starts_with(opening))
+}
+
+/// A line that is nothing but a date and a time.
+fn is_bare_date(line: &str) -> bool {
+    line.len() <= 48 && line.split_whitespace().count() <= 6 && !line.trim_end().ends_with('.') && parse_date(line).is_some()
 }

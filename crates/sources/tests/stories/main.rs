@@ -1,0 +1,7 @@
+//! Stories about what comes in from outside.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod golden;
+mod robust;
+mod shelf;
+mod walk;
