@@ -22,7 +22,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let texts: Vec<String> = serde_json::from_str(&line?)?;
         let before = cpu_seconds()?;
         let embeddings = models.embedder.embed(&texts);
-        writeln!(out, "{}", serde_json::json!({"seconds": cpu_seconds()? - before, "first": embeddings[0].as_slice()[..4], "peak_kb": memory_kb("VmHWM:")?}))?;
+        writeln!(
+            out,
+            "{}",
+            serde_json::json!({"seconds": cpu_seconds()? - before, "first": embeddings[0].as_slice()[..4], "peak_kb": memory_kb("VmHWM:")?})
+        )?;
         out.flush()?;
     }
     Ok(())

@@ -144,7 +144,11 @@ impl Manifest {
 
     /// Looks at every file and says what it found, in the manifest's order.
     pub fn verify(&self, dir: &Path) -> Vec<Finding> {
-        let look = |file: &ModelFile| Finding { file: file.clone(), path: dir.join(&file.name), problem: self.check_file(dir, file).err() };
+        let look = |file: &ModelFile| Finding {
+            file: file.clone(),
+            path: dir.join(&file.name),
+            problem: self.check_file(dir, file).err(),
+        };
         self.files.iter().map(look).collect()
     }
 

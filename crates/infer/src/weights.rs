@@ -10,6 +10,8 @@ use std::path::Path;
 
 /// Bytes of header that we are willing to read; ours are below 20 kB.
 const HEADER_BYTES_MAX: u64 = 1 << 20;
+/// Bytes read at once; a multiple of every number format.
+const PIECE_BYTES: usize = 1 << 16;
 
 /// Why a file with the right hash still cannot serve as weights.
 #[derive(Debug, thiserror::Error)]
@@ -74,26 +76,35 @@ impl Tensors {
         if info.shape != shape {
             return Err(WeightsError::Shape { name: name.into(), expected: shape.into(), found: info.shape });
         }
+        if !matches!(info.dtype, Dtype::F32 | Dtype::F16) {
+            return Err(WeightsError::Format { name: name.into(), found: format!("{:?}", info.dtype) });
+        }
         let (from, to) = info.data_offsets;
-        let bits = shape.iter().product::<usize>() * info.dtype.bitsize();
-        if to.checked_sub(from) != Some(bits / 8) {
-            return Err(WeightsError::Header(format!("{name} lies at {from} to {to}, its shape takes {} bytes", bits / 8)));
+        let values = shape.iter().product::<usize>();
+        let bytes = values * info.dtype.bitsize() / 8;
+        if to.checked_sub(from) != Some(bytes) {
+            return Err(WeightsError::Header(format!("{name} lies at {from} to {to}, its shape takes {bytes} bytes")));
         }
-        let bytes = self.read(from as u64, bits / 8)?;
-        match info.dtype {
-            Dtype::F32 => Ok(bytes.as_chunks().0.iter().map(|b| f32::from_le_bytes(*b)).collect()),
-            Dtype::F16 => {
-                let halves: Vec<f16> = bytes.as_chunks().0.iter().map(|b| f16::from_le_bytes(*b)).collect();
-                Ok(halves.to_f32_vec())
-            }
-            other => Err(WeightsError::Format { name: name.into(), found: format!("{other:?}") }),
-        }
+        self.file.seek(SeekFrom::Start(self.start.saturating_add(from as u64)))?;
+        Ok(self.read(bytes, values, info.dtype)?)
     }
 
-    fn read(&mut self, from: u64, count: usize) -> io::Result<Vec<u8>> {
-        let mut bytes = vec![0; count];
-        self.file.seek(SeekFrom::Start(self.start.saturating_add(from)))?;
-        self.file.read_exact(&mut bytes)?;
-        Ok(bytes)
+    /// Reads and converts piece by piece, so that the raw bytes never lie beside the values as a whole.
+    fn read(&mut self, bytes: usize, values: usize, format: Dtype) -> io::Result<Vec<f32>> {
+        let mut converted = Vec::with_capacity(values);
+        let mut piece = vec![0; PIECE_BYTES.min(bytes)];
+        let mut left = bytes;
+        while left > 0 {
+            let piece = &mut piece[..PIECE_BYTES.min(left)];
+            self.file.read_exact(piece)?;
+            left -= piece.len();
+            if format == Dtype::F32 {
+                converted.extend(piece.as_chunks().0.iter().map(|b| f32::from_le_bytes(*b)));
+            } else {
+                let halves: Vec<f16> = piece.as_chunks().0.iter().map(|b| f16::from_le_bytes(*b)).collect();
+                converted.extend(halves.to_f32_vec());
+            }
+        }
+        Ok(converted)
     }
 }

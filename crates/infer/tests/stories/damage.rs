@@ -19,7 +19,7 @@ fn copy_of_nli() -> (TempDir, Locations) {
 }
 
 fn refusal(locations: &Locations) -> ModelError {
-    Models::open(locations).err().expect("the models are damaged")
+    Models::open(locations).expect_err("the models are damaged")
 }
 
 /// Makes a manifest say what `content` really is, as someone who replaces the weights would.

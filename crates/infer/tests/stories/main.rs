@@ -1,5 +1,8 @@
 //! The stories of `infer`: what the models answer, and what happens when they cannot.
 
+// Helpers of tests fail like tests.
+#![allow(clippy::unwrap_used)]
+
 mod damage;
 mod embedding;
 mod reading;

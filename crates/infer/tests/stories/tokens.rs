@@ -59,7 +59,8 @@ fn a_text_cannot_forge_the_border_between_evidence_and_claim() {
 #[test]
 fn a_hundred_kilobytes_cost_no_more_than_the_first_tokens() {
     let tokenizer = MODELS.embedder.tokenizer();
-    for text in ["word ".repeat(20_000), "x".repeat(100_000), "é".repeat(50_000), "。".repeat(33_000), "\u{301}".repeat(50_000)] {
+    for text in ["word ".repeat(20_000), "x".repeat(100_000), "é".repeat(50_000), "。".repeat(33_000), "\u{301}".repeat(50_000)]
+    {
         assert!(tokenizer.encode(&text, 256).ids.len() <= 256);
         assert!(tokenizer.encode_pair(&text, &text, 256).ids.len() <= 256);
     }
