@@ -124,7 +124,7 @@ fn is_web(url: &str) -> bool {
 }
 
 /// Shorter texts are believed when they say which language they are in, in bytes; longer ones show it.
-const SHORT_TEXT_BYTES: usize = 300;
+const SHORT_TEXT_BYTES: usize = 120;
 
 fn spoken(text: &str, declared: Option<&str>) -> String {
     let declared = declared.and_then(two_letters);

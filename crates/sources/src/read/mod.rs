@@ -3,6 +3,7 @@
 pub(crate) mod claim_review;
 mod html;
 mod markdown;
+mod pdf;
 mod row;
 pub(crate) mod table;
 mod text;
@@ -25,6 +26,7 @@ pub(crate) enum Format {
     Json,
     JsonLines,
     Csv { separator: u8 },
+    Pdf,
 }
 
 impl Format {
@@ -43,6 +45,7 @@ impl Format {
             "json" | "jsonld" => Self::Json,
             "jsonl" | "ndjson" => Self::JsonLines,
             "csv" => Self::Csv { separator: b',' },
+            "pdf" => Self::Pdf,
             "tsv" => Self::Csv { separator: b'\t' },
             other => return Err(format!(".{other}")),
         };
@@ -56,6 +59,7 @@ pub(crate) fn drafts(format: Format, bytes: &[u8]) -> Result<Vec<Draft>, SkipRea
         Format::Text => Ok(vec![text::draft(&decode(bytes)?)]),
         Format::Markdown => Ok(vec![markdown::draft(&decode(bytes)?)]),
         Format::Html => Ok(vec![html::draft(&decode_page(bytes)?, None)]),
+        Format::Pdf => Ok(vec![pdf::draft(bytes)?]),
         Format::Json | Format::JsonLines | Format::Csv { .. } => json(&decode(bytes)?),
     }
 }

@@ -41,7 +41,7 @@ impl Rows {
         if head.is_empty() {
             return Err(SkipReason::Empty);
         }
-        if is_binary(head) {
+        if format != Format::Pdf && is_binary(head) {
             return Err(SkipReason::Binary);
         }
         match format {
@@ -102,7 +102,7 @@ fn object(line: &[u8]) -> Result<Draft, SkipReason> {
 
 /// Says of a file that we do not read whether it is text at all.
 fn unread(path: &Path, ending: &str, options: &Options, read: &Arc<AtomicU64>) -> SkipReason {
-    let is_known = matches!(ending, ".pdf" | ".docx" | ".doc" | ".odt" | ".epub" | ".xlsx" | ".zip" | ".xml" | ".rtf");
+    let is_known = matches!(ending, ".docx" | ".doc" | ".odt" | ".epub" | ".xlsx" | ".zip" | ".xml" | ".rtf");
     let looks_binary = || {
         let mut stream = open(path, false, &options.limits, read).ok()?;
         stream.fill_buf().ok().map(is_binary)

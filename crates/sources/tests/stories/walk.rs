@@ -180,3 +180,20 @@ fn fact_checks_come_from_feeds_and_rows() {
         assert_eq!(document.sentences[1].of(&document.text), Some("Rating: False."));
     }
 }
+
+#[test]
+fn a_pdf_is_read_and_one_without_text_is_a_row() {
+    let files = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
+    let shelf = Shelf::new();
+    for name in ["tides.pdf", "drawing.pdf"] {
+        shelf.put(name, std::fs::read(files.join(name)).unwrap());
+    }
+    shelf.put("torn.pdf", &std::fs::read(files.join("tides.pdf")).unwrap()[..700]);
+    let (found, skipped) = shelf.read();
+    let codes: Vec<_> = skipped.iter().map(|row| row.why.code()).collect();
+    assert_eq!(codes, ["no_text", "malformed"]);
+    assert_eq!((found[0].title.as_str(), found[0].author.as_deref()), ("On tides", Some("Ana Silva")));
+    let sentences: Vec<_> = found[0].sentences.iter().map(|s| s.of(&found[0].text).unwrap().replace('\n', " ")).collect();
+    assert_eq!(sentences.len(), 5, "{sentences:?}");
+    assert_eq!(sentences[4], "The second page says that neap tides are weaker – about 20 % below the mean.");
+}

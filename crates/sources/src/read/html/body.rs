@@ -8,15 +8,17 @@ use crate::prose::Prose;
 /// Shorter blocks say nothing about where the article is, in characters.
 const PROSE_CHARS_MIN: usize = 40;
 /// Share of the page's prose that the article's element must hold, in percent.
-const ARTICLE_PERCENT: usize = 75;
+const ARTICLE_PERCENT: usize = 85;
 /// The same for an element that calls itself the article.
 const DECLARED_PERCENT: usize = 50;
+/// How far up the headline is looked for.
+const HEADLINE_LEVELS_MAX: usize = 3;
 
 /// Returns the text of the article.
 pub(super) fn text(page: &Page<'_>, title: &str) -> String {
     let silent = silenced(page);
     let blocks = blocks(page, &silent);
-    let root = root(page, &blocks);
+    let root = root(page, &blocks, &silent);
     let range = page.subtree(root);
     let kept: Vec<&Block> = blocks.iter().filter(|block| range.contains(&block.at) && is_kept(block, title)).collect();
     let mut prose = Prose::default();
@@ -34,7 +36,7 @@ pub(super) fn text(page: &Page<'_>, title: &str) -> String {
 }
 
 /// Finds the element that holds the article.
-fn root(page: &Page<'_>, blocks: &[Block]) -> usize {
+fn root(page: &Page<'_>, blocks: &[Block], silent: &[bool]) -> usize {
     let mut weights = vec![0usize; page.len()];
     let mut total = 0;
     for block in blocks.iter().filter(|b| is_prose(b)) {
@@ -49,12 +51,35 @@ fn root(page: &Page<'_>, blocks: &[Block]) -> usize {
         weights[page.node(at).parent] += weights[at];
     }
     let holds = |at: usize, percent: usize| weights[at] * 100 >= total * percent;
-    let declared = |at: &usize| page.attribute(*at, "itemprop") == Some("articleBody") || page.name(*at) == "article";
-    let called: Vec<usize> = (0..page.len()).filter(declared).filter(|at| holds(*at, DECLARED_PERCENT)).collect();
-    if let Some(deepest) = called.last() {
-        return *deepest;
+    if let Some(called) = called(page, &weights).filter(|at| holds(*at, DECLARED_PERCENT)) {
+        return called;
     }
-    (0..page.len()).rev().filter(|at| !is_inner(page.name(*at))).find(|at| holds(*at, ARTICLE_PERCENT)).unwrap_or(0)
+    let smallest =
+        (0..page.len()).rev().filter(|at| !is_inner(page.name(*at))).find(|at| holds(*at, ARTICLE_PERCENT)).unwrap_or(0);
+    with_headline(page, silent, smallest)
+}
+
+/// The one element that calls itself the article; of several stories on a page none is the whole.
+fn called(page: &Page<'_>, weights: &[usize]) -> Option<usize> {
+    if let Some(body) = (0..page.len()).find(|at| page.attribute(*at, "itemprop") == Some("articleBody")) {
+        return Some(body);
+    }
+    let mut outermost = Vec::new();
+    let mut end = 0;
+    for at in page.named("article").filter(|at| weights[*at] > 0) {
+        if at >= end {
+            end = page.node(at).end;
+            outermost.push(at);
+        }
+    }
+    if let [only] = outermost[..] { Some(only) } else { None }
+}
+
+/// Widens the article to the element around it that also holds the headline, for what stands between the two.
+fn with_headline(page: &Page<'_>, silent: &[bool], root: usize) -> usize {
+    let has_headline = |at: usize| page.subtree(at).any(|i| page.name(i) == "h1" && !silent[i]);
+    let around = page.ancestors(root).take(HEADLINE_LEVELS_MAX).take_while(|at| !matches!(page.name(*at), "body" | "html" | ""));
+    if has_headline(root) { root } else { around.into_iter().find(|at| has_headline(*at)).unwrap_or(root) }
 }
 
 /// A single paragraph or list is part of an article, never the whole of it.

@@ -292,5 +292,7 @@ pub(super) fn is_site_line(line: &str) -> bool {
 
 /// A line that is nothing but a date and a time.
 fn is_bare_date(line: &str) -> bool {
-    line.len() <= 48 && line.split_whitespace().count() <= 6 && !line.trim_end().ends_with('.') && parse_date(line).is_some()
+    let is_time = line.contains(':') && line.chars().all(|c| c.is_ascii_digit() || matches!(c, ':' | ' '));
+    let is_short = line.len() <= 48 && line.split_whitespace().count() <= 6 && !line.trim_end().ends_with('.');
+    is_time || (is_short && parse_date(line).is_some())
 }
