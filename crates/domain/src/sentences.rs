@@ -167,7 +167,7 @@ impl Ending {
         }
         let next = next.trim_start_matches(is_opener);
         let Some(first) = next.chars().next() else { return true };
-        if matches!(first, ',' | ';' | ':' | '–' | '—' | '-') {
+        if matches!(first, ',' | ';' | ':' | '–' | '—' | '-' | '.' | '…') {
             return false;
         }
         let following = next.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’').next().unwrap_or("");
@@ -196,6 +196,10 @@ impl Ending {
         }
         if takes_number(word) {
             return !first.is_ascii_digit();
+        }
+        // `MS` and `HR` are what they stand for, `Ms` and `hr` are not.
+        if word.len() > 1 && word.chars().all(|c| c.is_uppercase() || c.is_ascii_digit()) {
+            return true;
         }
         if is_abbreviation(word) {
             return false;

@@ -3,8 +3,10 @@
 /// Bounds on what one file may cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// Largest file that is read as one document (text, Markdown, HTML, JSON, PDF), in bytes, after decompression.
+    /// Largest file that is read as one document (text, Markdown, JSON, PDF), in bytes, after decompression.
     pub file_bytes: u64,
+    /// Largest web page that is parsed, in bytes: a parsed page takes many times its size.
+    pub page_bytes: u64,
     /// Longest line of a JSONL file or record of a CSV file, in bytes.
     pub line_bytes: usize,
     /// Most documents taken from one file.
@@ -28,6 +30,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             file_bytes: 64 << 20,
+            page_bytes: 16 << 20,
             line_bytes: 16 << 20,
             documents_per_file: 10_000_000,
             decompressed_bytes: 32 << 30,

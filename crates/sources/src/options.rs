@@ -2,6 +2,7 @@
 
 use crate::{Limits, Registry};
 use domain::{CorpusName, Credibility};
+use std::sync::Arc;
 
 /// Whose word counts on what a document is worth (decision X11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub struct Options {
     /// Who decides.
     pub weighing: Weighing,
     /// What web sources are worth.
-    pub registry: Registry,
+    pub registry: Arc<Registry>,
     /// How much is let in.
     pub limits: Limits,
 }

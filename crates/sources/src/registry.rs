@@ -7,6 +7,7 @@ use domain::{Credibility, Digest, DocumentKind, digest_of};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::{Arc, LazyLock};
 use url::{Host, Url};
 
 const BUILT_IN: &str = include_str!("../../../registry/sources.toml");
@@ -126,16 +127,22 @@ struct Suffix {
 
 impl Registry {
     /// The registry that comes with Probity.
-    pub fn built_in() -> Self {
+    pub fn built_in() -> Arc<Self> {
+        static READ: LazyLock<Arc<Registry>> = LazyLock::new(|| Arc::new(Registry::from_repository()));
+        Arc::clone(&READ)
+    }
+
+    fn from_repository() -> Self {
         let empty = Self { version: 0, unknown: Credibility::clamped(0.60), hosts: BTreeMap::new(), suffixes: BTreeMap::new() };
         empty.overlaid(BUILT_IN).expect("the registry in the repository is checked by a test")
     }
 
     /// Lays an operator's file over this registry: its entries replace ours for the same place, the rest stays.
-    pub fn overlaid(mut self, text: &str) -> Result<Self, RegistryError> {
+    pub fn overlaid(&self, text: &str) -> Result<Self, RegistryError> {
         let file: File = toml::from_str(text)?;
-        self.version = file.version.unwrap_or(self.version);
-        self.unknown = file.unknown.unwrap_or(self.unknown);
+        let mut whole = self.clone();
+        whole.version = file.version.unwrap_or(whole.version);
+        whole.unknown = file.unknown.unwrap_or(whole.unknown);
         let mut named = std::collections::BTreeSet::new();
         for tier in &file.tier {
             for domain in &tier.domains {
@@ -143,7 +150,7 @@ impl Registry {
                 if !named.insert(domain.to_ascii_lowercase()) {
                     return Err(RegistryError::Twice(domain.clone()));
                 }
-                let entries = self.hosts.entry(host).or_default();
+                let entries = whole.hosts.entry(host).or_default();
                 entries.retain(|entry| entry.path != path);
                 entries.push(Entry { path, tier: tier.name.clone(), kind: tier.kind, credibility: tier.credibility });
                 entries.sort_by_key(|entry| std::cmp::Reverse(entry.path.len()));
@@ -154,10 +161,10 @@ impl Registry {
                 let suffix = suffix.trim_start_matches('.').to_ascii_lowercase();
                 let entry =
                     Entry { path: Vec::new(), tier: group.name.clone(), kind: group.kind, credibility: group.credibility };
-                self.suffixes.insert(suffix, entry);
+                whole.suffixes.insert(suffix, entry);
             }
         }
-        Ok(self)
+        Ok(whole)
     }
 
     /// Says what an address is worth. A bare host is accepted too.
@@ -280,7 +287,6 @@ mod tests {
     fn an_operator_overrules_one_place_and_leaves_the_rest() {
         let ours = Registry::built_in();
         let theirs = ours
-            .clone()
             .overlaid("[[tier]]\nname = \"mine\"\nkind = \"unreliable\"\ncredibility = 0.2\ndomains = [\"bbc.co.uk\", \"own.example/blog\"]")
             .unwrap();
         assert_eq!(theirs.lookup("https://news.bbc.co.uk/").credibility.get(), 0.2);

@@ -89,6 +89,8 @@ fn science_reads_well() {
         "The difference was significant (p < 0.05). | The controls (n = 12) were not. | mRNA rose by 2.3-fold (P = .03).",
         "Values were 1.4 ± 0.2 vs. 1.1 ± 0.3, p = 0.016. | Anisotropy fell.",
         "We studied patients (n = 12). | The mean age was 34.5 years. | pH was 7.4.",
+        "It is required for optimal HR. | Moreover, patients with MS. | They differ.",
+        "Contents . . . . . . | 12",
         "BACKGROUND: It is unknown. | METHODS: We looked. | p53 was mutated.",
     ]);
 }

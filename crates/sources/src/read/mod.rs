@@ -66,6 +66,10 @@ pub(crate) fn drafts(format: Format, bytes: &[u8]) -> Result<Vec<Draft>, SkipRea
 
 /// Reads a web page that was fetched from `url`.
 pub fn read_page(bytes: &[u8], url: &str, options: &Options) -> Result<Document, SkipReason> {
+    let limit_bytes = options.limits.page_bytes;
+    if bytes.len() as u64 > limit_bytes {
+        return Err(SkipReason::TooLarge { limit_bytes });
+    }
     html::draft(&decode_page(bytes)?, Some(url)).finish(Origin::Page, options)
 }
 

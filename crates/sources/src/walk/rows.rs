@@ -48,7 +48,8 @@ impl Rows {
             Format::JsonLines => Ok(Self::Lines(Lines::new(stream, limits.line_bytes))),
             Format::Csv { separator } => Ok(Self::Table(Box::new(Table::open(stream, separator, limits.line_bytes)?))),
             _ => {
-                let bytes = read_all(&mut *stream, limits.file_bytes)?;
+                let bytes_max = if format == Format::Html { limits.page_bytes } else { limits.file_bytes };
+                let bytes = read_all(&mut *stream, bytes_max)?;
                 let drafts: VecDeque<Draft> = drafts(format, &bytes)?.into();
                 let is_alone = drafts.len() == 1;
                 Ok(Self::Whole { drafts, is_alone })

@@ -197,3 +197,11 @@ fn a_pdf_is_read_and_one_without_text_is_a_row() {
     assert_eq!(sentences.len(), 5, "{sentences:?}");
     assert_eq!(sentences[4], "The second page says that neap tides are weaker – about 20 % below the mean.");
 }
+
+#[test]
+fn a_walk_may_go_on_in_another_thread() {
+    let shelf = Shelf::new();
+    shelf.put("a.txt", SENTENCE).put("b.jsonl", "{\"text\": \"It rained.\"}");
+    let walk = documents(&shelf.path(""), &shelf.options);
+    assert_eq!(std::thread::spawn(move || walk.count()).join().unwrap(), 2);
+}

@@ -216,23 +216,16 @@ const DATA_CELL_BYTES_MAX: usize = 240;
 
 /// Tells a table of data from one that only places things.
 fn is_data(page: &Page<'_>, at: usize, silent: &[bool]) -> bool {
-    let inside = page.subtree(at).skip(1).filter(|i| !silent[*i]);
-    let mut cells = 0;
-    let mut rows = 0;
-    for i in inside {
-        match page.name(i) {
-            "table" | "h1" | "h2" | "form" => return false,
-            "tr" => rows += 1,
-            "td" | "th" => {
-                cells += 1;
-                if page.text(i).len() > DATA_CELL_BYTES_MAX {
-                    return false;
-                }
-            }
-            _ => {}
-        }
+    let inside = || page.subtree(at).skip(1).filter(|i| !silent[*i]);
+    if inside().any(|i| matches!(page.name(i), "table" | "h1" | "h2" | "form")) {
+        return false;
     }
-    rows >= 2 && cells >= rows * 2
+    let rows = inside().filter(|i| page.name(*i) == "tr").count();
+    let cells: Vec<usize> = inside().filter(|i| matches!(page.name(*i), "td" | "th")).collect();
+    if cells.iter().any(|i| page.text(*i).len() > DATA_CELL_BYTES_MAX) {
+        return false;
+    }
+    rows >= 2 && cells.len() >= rows * 2
 }
 
 /// Reads a table of data, each cell after the name of its column.

@@ -5,6 +5,9 @@ use scraper::node::Element;
 use std::collections::HashMap;
 use std::ops::Range;
 
+/// Most of a title, a byline or a cell that is looked at, in bytes.
+const LABEL_BYTES_MAX: usize = 2_000;
+
 /// A parsed page.
 pub(super) struct Page<'a> {
     nodes: Vec<Node<'a>>,
@@ -79,17 +82,24 @@ impl<'a> Page<'a> {
         (0..self.len()).filter(move |at| self.name(*at) == name)
     }
 
-    /// The text of a subtree on one line, without scripts and styles.
+    /// The beginning of a subtree's text on one line, without scripts and styles.
     pub(super) fn text(&self, at: usize) -> String {
-        let mut words = Vec::new();
+        let mut words: Vec<&str> = Vec::new();
+        let mut bytes = 0;
         let mut inside = self.subtree(at);
         while let Some(here) = inside.next() {
             match &self.nodes[here].content {
                 Content::Element(element) if matches!(element.name(), "script" | "style" | "noscript" | "template") => {
                     inside.start = self.nodes[here].end;
                 }
-                Content::Text(text) => words.extend(text.split_whitespace()),
+                Content::Text(text) => {
+                    bytes += text.trim().len();
+                    words.extend(text.split_whitespace());
+                }
                 _ => {}
+            }
+            if bytes > LABEL_BYTES_MAX {
+                break;
             }
         }
         words.join(" ")
