@@ -51,12 +51,57 @@ pub struct General {
 /// The verbs.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
+    /// Check a claim, or every claim of a text, against a corpus
+    Check(Check),
+    /// Bring documents into a corpus: text, Markdown, HTML, PDF, CSV, JSONL, or directories of them
+    Ingest(Ingest),
+    /// Recompute a stored answer from what it was made from
+    Replay(Replay),
     /// See, verify and fetch the model weights
     #[command(subcommand)]
     Models(Models),
     /// See and check the settings
     #[command(subcommand)]
     Config(Config),
+}
+
+/// What to check, and against what.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Exit codes: 0 answered, 3 abstained, 2 usage, 1 failure.")]
+pub struct Check {
+    /// The claim in quotes, or - to read standard input: one line is a claim, more is a text with claims in it
+    #[arg(value_name = "CLAIM", required_unless_present = "file", conflicts_with = "file")]
+    pub claim: Option<String>,
+    /// Check every claim of this text, Markdown, HTML or PDF file
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Look in this directory, file or ingested corpus [default: the library, or the starter notes while that is empty]
+    #[arg(long, value_name = "DIR|NAME")]
+    pub corpus: Option<String>,
+    /// Show everything that was read, and the whole ledger of the verdict
+    #[arg(long)]
+    pub explain: bool,
+}
+
+/// What to bring in, and where to.
+#[derive(Debug, Clone, Args)]
+pub struct Ingest {
+    /// Files and directories
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The corpus they are for
+    #[arg(long, value_name = "NAME", default_value = domain::CorpusName::LIBRARY)]
+    pub corpus: Option<String>,
+}
+
+/// Which answer to recompute.
+#[derive(Debug, Clone, Args)]
+pub struct Replay {
+    /// The id that `probity check` printed
+    pub id: String,
+    /// Ask the models again too, and report how far they drift
+    #[arg(long)]
+    pub inference: bool,
 }
 
 /// What can be done with the weights.

@@ -8,10 +8,13 @@ pub mod clock;
 pub mod command;
 pub mod failure;
 pub mod models;
+pub mod notes;
 pub mod place;
 pub mod progress;
 pub mod render;
 pub mod settings;
+pub mod watch;
+pub mod workshop;
 
 use app::App;
 use args::{Arguments, Command};
@@ -39,6 +42,9 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     }
     let app = App::start(&arguments.general)?;
     match &arguments.command {
+        Command::Check(question) => command::check::run(&app, question),
+        Command::Ingest(what) => command::ingest::run(&app, what),
+        Command::Replay(which) => command::replay::run(&app, which),
         Command::Models(verb) => command::models::run(&app, verb),
         Command::Config(verb) => command::config::run(&app, *verb),
     }

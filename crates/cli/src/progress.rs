@@ -55,6 +55,14 @@ impl Progress {
         Step(bar)
     }
 
+    /// Starts something that is measured in bytes: files being read.
+    pub fn bytes(&self, what: &str, total: u64) -> Step {
+        let step = self.count(what, total);
+        let template = "{msg} {bar:30.cyan/dim} {bytes}/{total_bytes} {bytes_per_sec:.dim} {eta:.dim}";
+        step.0.set_style(style(template).progress_chars("█▌░"));
+        step
+    }
+
     /// Prints a line above the bars.
     pub fn say(&self, text: &str) {
         if self.is_shown {
@@ -103,6 +111,7 @@ mod tests {
     #[test]
     fn hidden_progress_counts_all_the_same_and_draws_nothing() {
         let progress = Progress::silent();
+        drop(progress.bytes("reading", 9));
         let step = progress.count("reading", 3);
         step.advance(1);
         step.reach(2);

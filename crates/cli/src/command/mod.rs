@@ -1,4 +1,7 @@
 //! The verbs, one file each: read the arguments, call what does the work, shape the reply.
 
+pub mod check;
 pub mod config;
+pub mod ingest;
 pub mod models;
+pub mod replay;

@@ -2,10 +2,20 @@
 
 use super::page::{NO_BREAK, Page, columns_of, cut, padded, paint};
 use super::{ACCENT, BOLD, DIM, PLAIN, evidence, ledger, palette, words};
-use domain::{Assessment, Check, EvidenceId, Segment, SegmentStatus, Verdict};
+use domain::{Assessment, Check, CorpusName, EvidenceId, Segment, SegmentStatus, Verdict};
 
-/// Writes a check; with `is_explained`, with everything that was read and the whole ledger.
-pub fn check(page: &mut Page, check: &Check, is_explained: bool) {
+/// How much of a check is shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Detail<'a> {
+    /// Everything that was read, and the whole ledger.
+    pub is_explained: bool,
+    /// Where it was looked for.
+    pub corpus: &'a CorpusName,
+}
+
+/// Writes a check.
+pub fn check(page: &mut Page, check: &Check, detail: Detail<'_>) {
+    let is_explained = detail.is_explained;
     match check.claims.as_slice() {
         [] => page.line("  No claim was found in the text: nothing in it states something that could be checked."),
         [only] => claim(page, only, is_explained),
@@ -18,7 +28,7 @@ pub fn check(page: &mut Page, check: &Check, is_explained: bool) {
             }
         }
     }
-    footer(page, check);
+    footer(page, check, detail.corpus);
 }
 
 /// Writes all the claims of a text at a glance, one a line.
@@ -155,8 +165,13 @@ fn measures(page: &mut Page, claim: &Assessment) {
     page.hanging("  ", PLAIN, &shown);
 }
 
-fn footer(page: &mut Page, check: &Check) {
+fn footer(page: &mut Page, check: &Check, corpus: &CorpusName) {
+    let where_from = match corpus.as_str() {
+        CorpusName::NOTES => "the starter notes, which are no source of record".to_owned(),
+        name => format!("the corpus {name}"),
+    };
     page.gap();
+    page.hanging(format!("  {} ", paint(DIM, "looked in")), DIM, &where_from);
     page.line(format_args!("  {} {}", paint(DIM, "again, to the bit:"), paint(ACCENT, format!("probity replay {}", check.id))));
 }
 

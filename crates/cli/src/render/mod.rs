@@ -10,7 +10,7 @@ mod palette;
 mod table;
 mod words;
 
-pub use check::check;
+pub use check::{Detail, check};
 pub use page::{Page, paint};
 pub use palette::{ACCENT, BAD, BOLD, DIM, GOOD, PLAIN};
 pub use table::Table;

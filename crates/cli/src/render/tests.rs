@@ -145,7 +145,7 @@ fn piped(claims: Vec<Assessment>) -> String {
 
 fn shown(claims: Vec<Assessment>, is_explained: bool, columns: usize) -> String {
     let mut page = Page::of_width(columns);
-    check(&mut page, &of(claims), is_explained);
+    check(&mut page, &of(claims), Detail { is_explained, corpus: &CorpusName::notes() });
     anstream::adapter::strip_str(&page.into_text()).to_string()
 }
 
@@ -328,7 +328,7 @@ fn no_line_is_wider_than_the_page() {
 #[test]
 fn colours_are_only_ever_taken_out_not_needed() {
     let mut page = Page::of_width(100);
-    check(&mut page, &of(vec![a_false_one()]), true);
+    check(&mut page, &of(vec![a_false_one()]), Detail { is_explained: true, corpus: &CorpusName::library() });
     let coloured = page.into_text();
     assert!(coloured.contains("\u{1b}["));
     assert!(!anstream::adapter::strip_str(&coloured).to_string().contains('\u{1b}'));

@@ -1,0 +1,86 @@
+//! `probity check`: a question in, a verdict out.
+
+use crate::app::App;
+use crate::args::Check as Arguments;
+use crate::failure::{Failure, OrNext as _, Outcome};
+use crate::render::{self, Page};
+use crate::workshop::Workshop;
+use domain::{Check, CorpusName};
+use engine::verify::{ARTICLE_BYTES_MAX, Asked};
+use sources::Options;
+use std::io::Read as _;
+use std::path::Path;
+
+/// Asks, answers, and tells in the exit code whether anything was answered.
+pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
+    let asked = asked(arguments)?;
+    let workshop = Workshop::open(app)?;
+    let corpus = workshop.corpus(arguments.corpus.as_deref())?;
+    let check = workshop.check(asked, corpus.clone())?;
+    if app.is_json {
+        app.print_json(&check)?;
+    } else {
+        let mut page = Page::for_stdout();
+        render::check(&mut page, &check, render::Detail { is_explained: arguments.explain, corpus: &corpus });
+        app.print(page)?;
+    }
+    Ok(outcome(&check))
+}
+
+/// A check is answered when any of its claims is.
+fn outcome(check: &Check) -> Outcome {
+    let is_answered = check.claims.iter().any(|claim| claim.verdict.is_directional());
+    if is_answered { Outcome::Done } else { Outcome::Abstained }
+}
+
+fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
+    match (&arguments.claim, &arguments.file) {
+        (Some(claim), _) if claim == "-" => from_stdin(),
+        (Some(claim), _) => Ok(Asked::Claim(claim.clone())),
+        (None, Some(file)) => from_file(file).map(Asked::Article),
+        (None, None) => {
+            Err(Failure::usage("there is nothing to check", "Write `probity check \"a claim in quotes\"`, or --file FILE."))
+        }
+    }
+}
+
+/// One line is one claim; more is a text with claims in it.
+fn from_stdin() -> Result<Asked, Failure> {
+    let mut bytes = Vec::new();
+    let limit = ARTICLE_BYTES_MAX as u64 + 1;
+    std::io::stdin().take(limit).read_to_end(&mut bytes).or_next("standard input cannot be read", "Pipe some text into it.")?;
+    let text = text_of(bytes, "standard input")?;
+    Ok(if text.trim().lines().count() <= 1 { Asked::Claim(text) } else { Asked::Article(text) })
+}
+
+/// Reads a text as it is, and a page or a document for the prose in it.
+fn from_file(path: &Path) -> Result<String, Failure> {
+    let shown = path.display();
+    let next = "Name a file that exists and can be read.";
+    let size = std::fs::metadata(path).or_next(format!("{shown} cannot be read"), next)?.len();
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    if matches!(ending.as_str(), "html" | "htm" | "md" | "pdf") {
+        return prose_of(path);
+    }
+    if size > ARTICLE_BYTES_MAX as u64 {
+        let what = format!("{shown} has {size} bytes, more than the {ARTICLE_BYTES_MAX} that are checked at once");
+        return Err(Failure::usage(what, "Split it, or check the part that matters."));
+    }
+    text_of(std::fs::read(path).or_next(format!("{shown} cannot be read"), next)?, &shown.to_string())
+}
+
+fn prose_of(path: &Path) -> Result<String, Failure> {
+    let mut why = "there is no text in it".to_owned();
+    for outcome in sources::documents(path, &Options::closed(CorpusName::library())) {
+        match outcome {
+            sources::Outcome::Document(document) => return Ok(document.text),
+            sources::Outcome::Skipped(skipped) => why = skipped.why.to_string(),
+        }
+    }
+    Err(Failure::usage(format!("{} cannot be checked: {why}", path.display()), "Give a text, Markdown, HTML or PDF file."))
+}
+
+fn text_of(bytes: Vec<u8>, origin: &str) -> Result<String, Failure> {
+    let what = format!("{origin} is not text");
+    String::from_utf8(bytes).map_err(|_| Failure::usage(what, "Give it in UTF-8."))
+}

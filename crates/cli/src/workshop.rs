@@ -1,0 +1,185 @@
+//! Where the concrete parts are put together: store, models, index, clock and engine.
+
+use crate::app::App;
+use crate::clock::{Dice, WallClock};
+use crate::failure::{Failure, OrNext as _};
+use crate::models::Shelf;
+use crate::notes;
+use crate::watch::Watcher;
+use domain::{Check, CheckId, CorpusName, Profile};
+use engine::corpus::Ingested;
+use engine::verify::{Asked, Question, Replay};
+use engine::{Engine, EngineError, Parts};
+use sources::Options;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use store_sqlite::SqliteStore;
+use tokio::runtime::Runtime;
+
+const DATABASE: &str = "probity.db";
+const INDEX: &str = "index";
+/// Remembers which starter notes were brought in.
+const NOTES_MARK: &str = "notes.sha256";
+
+/// An engine with everything it needs, and somebody watching it.
+pub struct Workshop {
+    engine: Engine,
+    runtime: Runtime,
+    watcher: Watcher,
+    data: PathBuf,
+}
+
+impl Workshop {
+    /// Opens the data directory, making it when it is not there, and loads the models.
+    pub fn open(app: &App) -> Result<Self, Failure> {
+        let data = app.place.data.clone();
+        let next = "Make the directory writable, or choose another one with --data DIR.";
+        std::fs::create_dir_all(&data).or_next(format!("the data directory {} cannot be made", data.display()), next)?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .or_next("no threads could be started", "Close some programs and run it again.")?;
+        let spinner = app.progress.spin("loading the models");
+        let locations = Shelf::at(&app.place).locations()?;
+        let next = "Run `probity models verify` to see which file it is, and `probity models fetch` to get it again.";
+        let models = infer::Models::open(&locations).or_next("the models cannot be used", next)?;
+        drop(spinner);
+        let store = runtime.block_on(SqliteStore::open(&data.join(DATABASE))).map_err(|error| told(error.into()))?;
+        let engine = Engine::new(Parts {
+            store: Arc::new(store),
+            models: Arc::new(models),
+            policy: app.settings.policy.clone(),
+            clock: Arc::new(WallClock),
+            index_dir: data.join(INDEX),
+        });
+        Ok(Self { engine, runtime, watcher: Watcher::start(app.progress.clone()), data })
+    }
+
+    /// Returns the engine, for what needs nothing else.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Answers a question from a corpus.
+    pub fn check(&self, asked: Asked, corpus: CorpusName) -> Result<Check, Failure> {
+        let id = Dice.check_id(&WallClock);
+        let question = Question { id, asked, corpus, profile: Profile::ClosedCorpus };
+        self.run(self.engine.check(&question, &self.watcher))
+    }
+
+    /// Brings documents into a corpus, with their vectors.
+    pub fn ingest(&self, paths: &[PathBuf], corpus: &CorpusName) -> Result<Ingested, Failure> {
+        let options = Options::closed(corpus.clone());
+        self.run(async {
+            let ingested = self.engine.ingest(paths, &options, &self.watcher).await?;
+            self.engine.fill_vectors(corpus, &self.watcher).await?;
+            Ok(ingested)
+        })
+    }
+
+    /// Recomputes a stored check.
+    pub fn replay(&self, id: CheckId, with_models: bool) -> Result<Replay, Failure> {
+        self.run(self.engine.replay(id, with_models))
+    }
+
+    /// Decides where to look: the directory or corpus that was named, else the library when it holds something, else the
+    /// starter notes.
+    pub fn corpus(&self, named: Option<&str>) -> Result<CorpusName, Failure> {
+        match named {
+            Some(named) if Path::new(named).exists() => self.corpus_at(Path::new(named)),
+            Some(named) => corpus_named(named),
+            None if self.count(&CorpusName::library())? > 0 => Ok(CorpusName::library()),
+            None => self.notes(),
+        }
+    }
+
+    fn corpus_at(&self, path: &Path) -> Result<CorpusName, Failure> {
+        let next = "Name a directory or file that can be read, or a corpus that was ingested.";
+        let path = path.canonicalize().or_next(format!("{} cannot be opened", path.display()), next)?;
+        let corpus = engine::corpus::corpus_of_path(&path);
+        self.ingest(&[path], &corpus)?;
+        Ok(corpus)
+    }
+
+    /// Brings the starter notes in when they are not there, or when this binary carries others.
+    fn notes(&self) -> Result<CorpusName, Failure> {
+        let corpus = CorpusName::notes();
+        let mark = self.data.join(NOTES_MARK);
+        let fingerprint = notes::fingerprint();
+        let is_current = std::fs::read_to_string(&mark).is_ok_and(|found| found.trim() == fingerprint.as_str());
+        if is_current && self.count(&corpus)? > 0 {
+            return Ok(corpus);
+        }
+        let next = "Free some space, or set TMPDIR to another directory.";
+        let room = tempfile::tempdir().or_next("no temporary directory can be made", next)?;
+        notes::lay_out(room.path()).or_next("the starter notes could not be written", next)?;
+        self.ingest(&[room.path().to_owned()], &corpus)?;
+        std::fs::write(&mark, fingerprint.as_str()).or_next("the data directory cannot be written", next)?;
+        Ok(corpus)
+    }
+
+    fn count(&self, corpus: &CorpusName) -> Result<u64, Failure> {
+        self.run(async { Ok(self.engine.store().count_documents(corpus).await?) })
+    }
+
+    /// Waits for a piece of work and translates what went wrong with it.
+    pub fn run<T>(&self, work: impl Future<Output = Result<T, EngineError>>) -> Result<T, Failure> {
+        let done = self.runtime.block_on(work);
+        self.watcher.rest();
+        done.map_err(told)
+    }
+}
+
+/// Reads a corpus name from the command line.
+pub fn corpus_named(name: &str) -> Result<CorpusName, Failure> {
+    let what = format!("{name:?} is neither a path nor a corpus name");
+    let next = "Corpus names are lower-case letters, digits, hyphens, dots and underscores, like my-notes.";
+    CorpusName::new(name).ok_or_else(|| Failure::usage(what, next))
+}
+
+/// Translates an engine's error: its sentence says what happened and, behind the last colon, what to do.
+fn told(error: EngineError) -> Failure {
+    let is_usage = matches!(
+        error,
+        EngineError::EmptyClaim | EngineError::ClaimTooLong { .. } | EngineError::ArticleTooLong { .. } | EngineError::NotText
+    );
+    let text = error.to_string();
+    let (what, next) = match (&error, text.rsplit_once(": ")) {
+        (EngineError::Malformed { .. }, _) => (text.as_str(), "Correct that line, or leave it out, and run it again."),
+        (EngineError::Unreadable { .. }, _) => (text.as_str(), "Name a file that exists and can be read."),
+        (EngineError::Stopped, _) => ("stopped", "What was brought in is kept; the same command goes on from there."),
+        (_, Some((what, next))) => (what, next),
+        (_, None) => {
+            (text.as_str(), "Run it again; if it stays, `probity config check` and `probity models verify` may tell more.")
+        }
+    };
+    let next = sentence(next);
+    if is_usage { Failure::usage(what, next) } else { Failure::new(what, next) }
+}
+
+/// Returns a phrase as a sentence: with a capital and a full stop.
+fn sentence(phrase: &str) -> String {
+    let mut characters = phrase.chars();
+    let first: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let rest = characters.as_str().trim_end_matches('.');
+    format!("{first}{rest}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engines_error_becomes_what_happened_and_what_to_do() {
+        let failure = told(EngineError::EmptyClaim);
+        assert_eq!(failure, Failure::usage("the claim is empty", "Write a statement to check."));
+        let full = told(EngineError::Store(store::StoreError::Full));
+        assert_eq!(full, Failure::new("the disk is full", "Free some space and run the same command again."));
+    }
+
+    #[test]
+    fn a_corpus_has_a_plain_name() {
+        assert!(corpus_named("my-notes").is_ok());
+        assert_eq!(corpus_named("No Such Dir/").unwrap_err().code(), 2);
+    }
+}
