@@ -6,7 +6,7 @@
 mod block;
 pub mod file;
 
-use crate::vector::{Probe, VECTOR_BYTES, Vector};
+use crate::vector::{Probe, Vector};
 pub(crate) use block::Block;
 use block::Entry;
 use domain::{Digest, DocumentId, PassageId};
@@ -164,18 +164,14 @@ fn order(a: &Near<'_>, b: &Near<'_>) -> Ordering {
 }
 
 fn score(block: &Block, entry: &Entry, probe: &Probe) -> f32 {
-    let Some((mean, sentences)) = block.rows(entry).split_first() else { return 0.0 };
-    let best = sentences.iter().map(|row| probe.product(row)).max().unwrap_or_default();
-    BEST_SENTENCE_WEIGHT * to_cosine(best) + (1.0 - BEST_SENTENCE_WEIGHT) * to_cosine(probe.product(mean))
-}
-
-fn to_cosine(product: i32) -> f32 {
-    product as f32 / (127.0 * 127.0)
+    let mut cosines = block.cosines(entry, probe);
+    let Some(mean) = cosines.next() else { return 0.0 };
+    let best = cosines.reduce(f32::max).unwrap_or_default();
+    BEST_SENTENCE_WEIGHT * best + (1.0 - BEST_SENTENCE_WEIGHT) * mean
 }
 
 fn hit(block: &Block, entry: &Entry, score: f32, probe: &Probe) -> VectorHit {
-    let sentences: &[[u8; VECTOR_BYTES]] = block.rows(entry).get(1..).unwrap_or_default();
-    let sentence_scores: Vec<f32> = sentences.iter().map(|row| probe.cosine(row)).collect();
+    let sentence_scores: Vec<f32> = block.cosines(entry, probe).skip(1).collect();
     let best = sentence_scores.iter().enumerate().max_by(|(i, a), (j, b)| a.total_cmp(b).then(j.cmp(i)));
     let best_sentence = best.map_or(0, |(at, _)| at as u32);
     VectorHit { passage: entry.passage.clone(), score, best_sentence, sentence_scores }

@@ -1,4 +1,4 @@
-//! Sentence vectors as whole numbers: one byte a dimension, and the product of two of them.
+//! Sentence vectors as whole numbers: one byte a dimension, and the cosine of two of them.
 
 use std::array;
 
@@ -7,17 +7,20 @@ pub const DIMENSIONS: usize = 384;
 /// Bytes of a stored vector.
 pub const VECTOR_BYTES: usize = DIMENSIONS;
 
-/// A unit vector in steps of 1/127. Its error in a cosine is below 0.004 on MiniLM sentences.
+/// A direction. Its largest dimension is 127 or −127; its length says nothing.
+///
+/// Only directions are compared, so that no scale needs to be kept and every vector uses the whole byte. The error in a
+/// cosine is some 0.0005 on sentences.
 pub type Vector = [i8; DIMENSIONS];
 
-/// Scales a vector to length one and rounds it; `None` when it has no direction or another number of dimensions.
+/// Rounds a vector to a direction; `None` when it has none or another number of dimensions.
 pub fn quantise(values: &[f32]) -> Option<Vector> {
-    if values.len() != DIMENSIONS {
+    if values.len() != DIMENSIONS || values.iter().any(|value| !value.is_finite()) {
         return None;
     }
-    let length = values.iter().map(|value| value * value).sum::<f32>().sqrt();
-    let is_direction = length.is_finite() && length > 1e-12;
-    is_direction.then(|| array::from_fn(|at| (values[at] / length * 127.0).round() as i8))
+    let largest = values.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
+    let is_direction = largest > 1e-12;
+    is_direction.then(|| array::from_fn(|at| (values[at] / largest * 127.0).round() as i8))
 }
 
 /// Writes the vectors of the sentences of one passage one after the other, as the store keeps them.
@@ -31,51 +34,58 @@ pub fn from_bytes(bytes: &[u8]) -> Option<Vec<Vector>> {
     rest.is_empty().then(|| rows.iter().map(|row| row.map(u8::cast_signed)).collect())
 }
 
-/// The cosine of two unit vectors.
+/// Returns the cosine of two directions.
 pub fn cosine(a: &Vector, b: &Vector) -> f32 {
-    Probe::new(a).cosine(&a_row(b))
+    let row = b.map(i8::cast_unsigned);
+    Probe::new(a).cosine(&row, inverse_length(&row))
 }
 
 /// The direction in the middle of several, as for a passage of many sentences.
 pub fn mean(rows: &[[u8; VECTOR_BYTES]]) -> Vector {
-    let mut sums = [0i32; DIMENSIONS];
+    let mut sums = [0.0f32; DIMENSIONS];
     for row in rows {
+        let weight = inverse_length(row);
         for (sum, value) in sums.iter_mut().zip(row) {
-            *sum += i32::from(value.cast_signed());
+            *sum += weight * f32::from(value.cast_signed());
         }
     }
-    quantise(&sums.map(|sum| sum as f32)).unwrap_or([0; DIMENSIONS])
+    quantise(&sums).unwrap_or([0; DIMENSIONS])
 }
 
-/// What is looked for, widened once so that the product of a row is a plain multiply-and-add of 16-bit numbers.
+/// One over the length of a stored row; zero for a row that points nowhere.
+pub fn inverse_length(row: &[u8; VECTOR_BYTES]) -> f32 {
+    let squares = product(&row.map(|value| i16::from(value.cast_signed())), row);
+    if squares == 0 { 0.0 } else { 1.0 / (squares as f32).sqrt() }
+}
+
+/// What is looked for, widened once so that the product with a row is a plain multiply-and-add of 16-bit numbers.
 #[derive(Debug, Clone)]
-pub struct Probe([i16; DIMENSIONS]);
+pub struct Probe {
+    values: [i16; DIMENSIONS],
+    inverse_length: f32,
+}
 
 impl Probe {
     /// Prepares a vector to be compared with many.
     pub fn new(vector: &Vector) -> Self {
-        Self(vector.map(i16::from))
+        Self { values: vector.map(i16::from), inverse_length: inverse_length(&vector.map(i8::cast_unsigned)) }
     }
 
-    /// Returns the cosine with a stored row.
+    /// Returns the cosine with a stored row, given one over its length.
     #[inline]
-    pub fn cosine(&self, row: &[u8; VECTOR_BYTES]) -> f32 {
-        self.product(row) as f32 / (127.0 * 127.0)
-    }
-
-    /// Returns the product with a stored row, exactly.
-    #[inline]
-    pub fn product(&self, row: &[u8; VECTOR_BYTES]) -> i32 {
-        let mut sum = 0i32;
-        for (a, b) in self.0.iter().zip(row) {
-            sum += i32::from(*a) * i32::from(i16::from(b.cast_signed()));
-        }
-        sum
+    pub fn cosine(&self, row: &[u8; VECTOR_BYTES], inverse_length: f32) -> f32 {
+        product(&self.values, row) as f32 * (self.inverse_length * inverse_length)
     }
 }
 
-fn a_row(vector: &Vector) -> [u8; VECTOR_BYTES] {
-    vector.map(i8::cast_unsigned)
+/// The exact product of two rows: whole numbers, so that the order of summation does not matter.
+#[inline]
+fn product(a: &[i16; DIMENSIONS], b: &[u8; DIMENSIONS]) -> i32 {
+    let mut sum = 0i32;
+    for (a, b) in a.iter().zip(b) {
+        sum += i32::from(*a) * i32::from(i16::from(b.cast_signed()));
+    }
+    sum
 }
 
 #[cfg(test)]
@@ -94,13 +104,14 @@ mod tests {
         assert_eq!(quantise(&[f32::NAN; DIMENSIONS]), None);
         assert_eq!(quantise(&[1.0; 3]), None);
         assert_eq!(from_bytes(&[0; 100]), None);
+        assert_eq!(cosine(&[0; DIMENSIONS], &[1; DIMENSIONS]), 0.0);
     }
 
     proptest! {
         #[test]
         fn a_cosine_survives_the_rounding(a in prop::collection::vec(-1f32..1.0, DIMENSIONS), b in prop::collection::vec(-1f32..1.0, DIMENSIONS)) {
             let (x, y) = (quantise(&a).unwrap(), quantise(&b).unwrap());
-            prop_assert!((cosine(&x, &y) - exact(&a, &b)).abs() < 0.01);
+            prop_assert!((cosine(&x, &y) - exact(&a, &b)).abs() < 0.005);
             prop_assert_eq!(from_bytes(&to_bytes(&[x, y])), Some(vec![x, y]));
         }
     }

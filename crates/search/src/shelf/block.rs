@@ -1,7 +1,8 @@
 //! A run of rows and the passages they belong to.
 
-use crate::vector::{self, VECTOR_BYTES};
+use crate::vector::{self, Probe, VECTOR_BYTES};
 use domain::{DocumentId, PassageId};
+use rayon::prelude::*;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,6 +19,7 @@ pub struct Entry {
 #[derive(Debug, Clone, Default)]
 pub struct Block {
     rows: Arc<Vec<[u8; VECTOR_BYTES]>>,
+    inverse_lengths: Arc<Vec<f32>>,
     entries: Vec<Entry>,
     by_document: HashMap<DocumentId, Range<usize>>,
 }
@@ -25,7 +27,9 @@ pub struct Block {
 impl Block {
     /// A block over rows that are already in memory.
     pub fn new(rows: Vec<[u8; VECTOR_BYTES]>, entries: Vec<Entry>) -> Self {
-        let mut block = Self { rows: Arc::new(rows), entries, by_document: HashMap::new() };
+        let inverse_lengths = rows.par_iter().map(vector::inverse_length).collect();
+        let (rows, inverse_lengths) = (Arc::new(rows), Arc::new(inverse_lengths));
+        let mut block = Self { rows, inverse_lengths, entries, by_document: HashMap::new() };
         block.file_entries();
         block
     }
@@ -64,6 +68,17 @@ impl Block {
     pub fn rows(&self, entry: &Entry) -> &[[u8; VECTOR_BYTES]] {
         let end = entry.first_row + 1 + entry.sentences as usize;
         self.rows.get(entry.first_row..end).unwrap_or_default()
+    }
+
+    /// One over the length of each row of a passage.
+    fn inverse_lengths(&self, entry: &Entry) -> &[f32] {
+        let end = entry.first_row + 1 + entry.sentences as usize;
+        self.inverse_lengths.get(entry.first_row..end).unwrap_or_default()
+    }
+
+    /// The cosine of each row of a passage with a probe.
+    pub fn cosines(&self, entry: &Entry, probe: &Probe) -> impl Iterator<Item = f32> {
+        self.rows(entry).iter().zip(self.inverse_lengths(entry)).map(|(row, inverse_length)| probe.cosine(row, *inverse_length))
     }
 
     /// The entry of a passage.

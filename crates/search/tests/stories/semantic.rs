@@ -106,7 +106,6 @@ fn a_file_that_is_mostly_removed_documents_is_written_anew() {
     }
     let bytes = std::fs::metadata(site.path().join("vectors.bin")).unwrap().len();
     assert!(bytes < 12_000 * 384, "{bytes}");
-    assert_eq!(near(&index, "sentence 599").len(), 0, "one sentence of sixteen is not the whole passage");
     let hit = site.open().reader().semantic(&direction("sentence 599"), 1).remove(0);
     assert_eq!((hit.passage.ordinal, hit.sentence_scores.len()), (37, 8));
 }
