@@ -59,14 +59,14 @@ impl Engine {
                 if batch.len() >= BATCH {
                     self.put(&options.corpus, &mut batch, &mut summary).await?;
                     let progress = walk.progress();
-                    watch.at("reading", progress.bytes_read, progress.bytes_total);
+                    watch.at("reading", progress.bytes_done, progress.bytes_total);
                 }
                 if watch.is_stopping() {
                     self.put(&options.corpus, &mut batch, &mut summary).await?;
                     return Err(EngineError::Stopped);
                 }
             }
-            summary.bytes += walk.progress().bytes_read;
+            summary.bytes += walk.progress().bytes_done;
         }
         self.put(&options.corpus, &mut batch, &mut summary).await?;
         self.follow(&options.corpus, watch).await?;
