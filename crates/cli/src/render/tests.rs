@@ -168,6 +168,7 @@ fn a_true_claim_shows_the_sentence_it_rests_on() {
 
     What would change this  without e1: not enough evidence
 
+    looked in the starter notes, which are no source of record
     again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
     ");
 }
@@ -190,6 +191,7 @@ fn a_false_claim_shows_what_contradicts_it() {
                                        · credibility 0.80
          “No single human structure is visible from the Moon.”
 
+    looked in the starter notes, which are no source of record
     again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
     ");
 }
@@ -219,6 +221,7 @@ fn a_claim_of_two_parts_shows_what_became_of_each() {
 
     What would change this  without e2: mostly true; without e1: false
 
+    looked in the starter notes, which are no source of record
     again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
     ");
 }
@@ -236,6 +239,7 @@ fn an_open_claim_says_where_the_evidence_leans_and_shows_no_percentage() {
     e1   supports     ██████░░░░ 0.55  Coffee · Probity notes · 2026-11-01 · credibility 0.80
          “Coffee may lower the risk of some diseases.”
 
+    looked in the starter notes, which are no source of record
     again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
     ");
 }
@@ -249,6 +253,7 @@ fn a_question_is_not_a_claim() {
 
     It asks instead of stating.
 
+    looked in the starter notes, which are no source of record
     again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
     ");
 }
@@ -305,6 +310,7 @@ fn the_whole_ledger_is_a_tree() {
           against it anywhere in the passages that were read ·
           support=0.776 contradict=0
 
+    looked in the starter notes, which are no source of record
     again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
     ");
 }
