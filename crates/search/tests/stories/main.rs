@@ -1,5 +1,7 @@
 //! What a corpus's index does while documents come, change and go.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod lexical;
 mod semantic;
 mod trouble;

@@ -1,5 +1,7 @@
 //! The store on SQLite passes the contract, and copes with what only files can do.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod trouble;
 
 use async_trait::async_trait;
