@@ -1,5 +1,7 @@
 //! What may stand on the command line.
 
+pub mod eval;
+
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -57,6 +59,8 @@ pub enum Command {
     Ingest(Ingest),
     /// Recompute a stored answer from what it was made from
     Replay(Replay),
+    /// Measure Probity on public collections: a table, JSON, a plot
+    Eval(eval::Eval),
     /// See, verify and fetch the model weights
     #[command(subcommand)]
     Models(Models),

@@ -45,6 +45,7 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Check(question) => command::check::run(&app, question),
         Command::Ingest(what) => command::ingest::run(&app, what),
         Command::Replay(which) => command::replay::run(&app, which),
+        Command::Eval(task) => command::eval::run(&app, task),
         Command::Models(verb) => command::models::run(&app, verb),
         Command::Config(verb) => command::config::run(&app, *verb),
     }

@@ -32,7 +32,11 @@ pub struct Workshop {
 impl Workshop {
     /// Opens the data directory, making it when it is not there, and loads the models.
     pub fn open(app: &App) -> Result<Self, Failure> {
-        let data = app.place.data.clone();
+        Self::open_at(app, app.place.data.clone())
+    }
+
+    /// Opens another directory like [`Workshop::open`].
+    pub fn open_at(app: &App, data: PathBuf) -> Result<Self, Failure> {
         let next = "Make the directory writable, or choose another one with --data DIR.";
         std::fs::create_dir_all(&data).or_next(format!("the data directory {} cannot be made", data.display()), next)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -58,6 +62,11 @@ impl Workshop {
     /// Returns the engine, for what needs nothing else.
     pub fn engine(&self) -> &Engine {
         &self.engine
+    }
+
+    /// Returns who watches, for work that reports how far it is.
+    pub fn watcher(&self) -> &Watcher {
+        &self.watcher
     }
 
     /// Answers a question from a corpus.

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod config;
+pub mod eval;
 pub mod ingest;
 pub mod models;
 pub mod replay;

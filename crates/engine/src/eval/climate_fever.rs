@@ -1,0 +1,137 @@
+//! `eval climate-fever`: claims with five given sentences each, of which some say yes and some no.
+
+use super::given::{Given, step};
+use super::meter::{Meter, Took};
+use super::report::Measure;
+use super::{Report, Scope, rows};
+use crate::corpus::Watch;
+use crate::{Engine, EngineError};
+use domain::{Assessment, Direction, Verdict};
+use score::eval::Sure;
+use score::verify::Policy;
+use serde::Deserialize;
+use serde_json::json;
+use std::path::Path;
+
+#[derive(Debug, Deserialize)]
+struct Row {
+    claim: String,
+    claim_label: Class,
+    evidences: Vec<Sentence>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Sentence {
+    #[serde(default)]
+    article: String,
+    evidence: String,
+}
+
+/// The four classes that claims with given evidence fall into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(super) enum Class {
+    #[serde(rename = "SUPPORTS", alias = "Supported")]
+    Supports,
+    #[serde(rename = "REFUTES", alias = "Refuted")]
+    Refutes,
+    #[serde(rename = "NOT_ENOUGH_INFO", alias = "Not Enough Evidence")]
+    NotEnough,
+    #[serde(rename = "DISPUTED", alias = "Conflicting Evidence/Cherrypicking")]
+    Disputed,
+}
+
+/// Their names, in order.
+pub(super) const NAMES: [&str; 4] = ["supports", "refutes", "not_enough_info", "disputed"];
+
+impl Class {
+    /// The class of an answer before abstention: its direction, unless evidence on target stands on both sides and neither
+    /// prevails, which is a dispute.
+    pub(super) fn of(answer: &Assessment, policy: &Policy) -> Self {
+        let is_split = answer.agreement.is_some_and(|agreement| agreement.get() < policy.MIN_CONSENSUS_STRENGTH);
+        match answer.direction {
+            _ if answer.verdict == Verdict::Conflicting || is_split => Self::Disputed,
+            Direction::Supports => Self::Supports,
+            Direction::Contradicts => Self::Refutes,
+            Direction::None => Self::NotEnough,
+        }
+    }
+
+    /// The class of the final verdict; nothing when it abstains for want of evidence.
+    fn of_verdict(answer: &Assessment) -> Option<Self> {
+        match answer.verdict {
+            Verdict::True | Verdict::MostlyTrue => Some(Self::Supports),
+            Verdict::Conflicting | Verdict::HalfTrue => Some(Self::Disputed),
+            verdict if verdict.is_false_side() => Some(Self::Refutes),
+            _ => None,
+        }
+    }
+}
+
+/// One claim with given evidence, judged.
+pub(super) struct Outcome {
+    pub(super) gold: Class,
+    pub(super) said: Class,
+    answered: Option<Class>,
+    credence: f64,
+    pub(super) took: Took,
+}
+
+impl Outcome {
+    /// Compares an answer with what is so.
+    pub(super) fn of(gold: Class, answer: &Assessment, policy: &Policy, took: Took) -> Self {
+        Self { gold, said: Class::of(answer, policy), answered: Class::of_verdict(answer), credence: answer.credence.get(), took }
+    }
+
+    fn item(&self) -> (usize, usize) {
+        (self.gold as usize, self.said as usize)
+    }
+}
+
+/// Tells what four classes are measured by.
+pub(super) fn tell(report: &mut Report, outcomes: &[Outcome]) {
+    let items: Vec<(usize, usize)> = outcomes.iter().map(Outcome::item).collect();
+    report.classify(4, &items, &[
+        ("accuracy", Measure::Accuracy),
+        ("macro_f1", Measure::MacroF1),
+        ("f1_true", Measure::F1(Class::Supports as usize)),
+        ("f1_false", Measure::F1(Class::Refutes as usize)),
+        ("f1_not_enough", Measure::F1(Class::NotEnough as usize)),
+        ("f1_disputed", Measure::F1(Class::Disputed as usize)),
+    ]);
+    report.measure(&["answered_rate", "answered_accuracy"], outcomes.len(), |drawn| {
+        let answered = drawn.iter().filter(|at| outcomes[**at].answered.is_some()).count();
+        let right = drawn.iter().filter(|at| outcomes[**at].answered == Some(outcomes[**at].gold)).count();
+        vec![answered as f64 / drawn.len().max(1) as f64, right as f64 / answered.max(1) as f64]
+    });
+    let sure: Vec<Sure> = outcomes.iter().map(|o| Sure { stated: o.credence, is_right: o.gold == o.said }).collect();
+    report.calibrate(&sure);
+    report.majority(4, &items);
+    report.confusion(&NAMES, &items);
+    let took: Vec<Took> = outcomes.iter().map(|o| o.took).collect();
+    report.spread("latency_ms", &took);
+}
+
+impl Engine {
+    /// Judges every claim by the sentences that come with it.
+    pub async fn eval_climate_fever(&self, data: &Path, scope: &Scope, watch: &dyn Watch) -> Result<Report, EngineError> {
+        let rows: Vec<Row> = rows::json_lines(data, scope.limit)?;
+        let meter = Meter::start();
+        let (mut outcomes, mut lines) = (Vec::with_capacity(rows.len()), Vec::new());
+        for (done, row) in rows.iter().enumerate() {
+            step(watch, "checking", done, rows.len())?;
+            let given: Vec<Given> =
+                row.evidences.iter().map(|e| Given { title: e.article.clone(), text: e.evidence.clone(), url: None }).collect();
+            let started = Meter::start();
+            let (_, answer) = tokio::task::block_in_place(|| self.judge_given(&row.claim, self.today(), &given));
+            let outcome = Outcome::of(row.claim_label, &answer, &self.policy, started.read());
+            if scope.wants_rows {
+                lines.push(json!({"claim": row.claim, "gold": NAMES[outcome.gold as usize], "said": NAMES[outcome.said as usize], "answer": answer}));
+            }
+            outcomes.push(outcome);
+        }
+        let mut report = Report::open("climate-fever", outcomes.len(), scope);
+        tell(&mut report, &outcomes);
+        report.rows = lines;
+        Ok(report.close(self, &meter))
+    }
+}

@@ -1,0 +1,46 @@
+//! Every figure we claim comes out of this room: the product run over a public collection, and measured.
+//!
+//! One file a task. Each reads its rows, runs the same code that answers people, and returns a [`Report`]; the formulas are
+//! in `score::eval`, the contract of names is in the design's `evaluation.md`.
+
+mod averitec;
+mod checkworthy;
+mod claims;
+mod climate_fever;
+mod corpus;
+mod credibility;
+mod fate;
+mod given;
+mod known_claims;
+mod meter;
+mod nli;
+mod plot;
+mod report;
+mod retrieval;
+mod rows;
+mod scifact;
+mod stance;
+
+pub use known_claims::KnownClaims;
+pub use nli::Windowing;
+pub use plot::svg;
+pub use report::{Curves, Figure, Report};
+
+/// How much of a collection is measured, and with which dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Scope {
+    /// Only the first so many items.
+    pub limit: Option<usize>,
+    /// Seed of the intervals.
+    pub seed: u64,
+    /// Whether the report carries a row for each item.
+    pub wants_rows: bool,
+}
+
+impl Scope {
+    /// Takes the first items, as many as are wanted.
+    fn of<T>(&self, mut items: Vec<T>) -> Vec<T> {
+        items.truncate(self.limit.unwrap_or(usize::MAX));
+        items
+    }
+}

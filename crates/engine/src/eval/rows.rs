@@ -1,0 +1,107 @@
+//! The rows of a collection. A malformed row is an error with its file and line, never a row left out.
+
+use crate::EngineError;
+use flate2::read::MultiGzDecoder;
+use serde::de::DeserializeOwned;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+/// Longest line of a collection, in bytes.
+const LINE_BYTES_MAX: u64 = 16 << 20;
+
+/// Opens a file, unpacking it when its name ends in `.gz`.
+pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, EngineError> {
+    let file = File::open(path).map_err(|source| EngineError::Unreadable { path: path.into(), source })?;
+    let is_packed = path.extension().is_some_and(|extension| extension == "gz");
+    Ok(if is_packed { Box::new(BufReader::new(MultiGzDecoder::new(file))) } else { Box::new(BufReader::new(file)) })
+}
+
+/// Reads the first `limit` rows of a file with one JSON object a line. Empty lines are passed over.
+pub(super) fn json_lines<T: DeserializeOwned>(path: &Path, limit: Option<usize>) -> Result<Vec<T>, EngineError> {
+    let mut reader = open(path)?;
+    let mut rows = Vec::new();
+    let mut line = String::new();
+    let mut at = 0;
+    while limit.is_none_or(|limit| rows.len() < limit) {
+        line.clear();
+        at += 1;
+        let malformed = |why: String| EngineError::Malformed { path: path.into(), line: at, why };
+        let read = reader.by_ref().take(LINE_BYTES_MAX).read_line(&mut line).map_err(|error| malformed(error.to_string()))?;
+        if read == 0 {
+            break;
+        }
+        if !line.trim().is_empty() {
+            rows.push(serde_json::from_str(&line).map_err(|error| malformed(unplaced(&error)))?);
+        }
+    }
+    Ok(rows)
+}
+
+/// Reads a file that is one JSON value.
+pub(super) fn json<T: DeserializeOwned>(path: &Path) -> Result<T, EngineError> {
+    serde_json::from_reader(open(path)?).map_err(|error| EngineError::Malformed { path: path.into(), line: error.line(), why: unplaced(&error) })
+}
+
+/// Reads a table with a heading, its cells parted by `delimiter`.
+pub(super) fn table<T: DeserializeOwned>(path: &Path, delimiter: u8) -> Result<Vec<T>, EngineError> {
+    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(open(path)?);
+    let malformed = |error: csv::Error| {
+        let line = error.position().map_or(1, |position| position.line() as usize);
+        EngineError::Malformed { path: path.into(), line, why: error.to_string() }
+    };
+    reader.deserialize().map(|row| row.map_err(malformed)).collect()
+}
+
+/// The line in the message would be the line within the row; the caller knows the one in the file.
+fn unplaced(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line ").map_or(text.clone(), |(what, _)| what.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+    use std::io::Write as _;
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Row {
+        claim: String,
+    }
+
+    fn file(name: &str, bytes: &[u8]) -> (tempfile::TempDir, std::path::PathBuf) {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        (dir, path)
+    }
+
+    #[test]
+    fn a_malformed_row_is_named_by_file_and_line() {
+        let (_dir, path) = file("rows.jsonl", b"{\"claim\": \"a\"}\n\n{\"text\": \"b\"}\n");
+        let error = json_lines::<Row>(&path, None).unwrap_err().to_string();
+        assert!(error.ends_with("rows.jsonl:3: missing field `claim`"), "{error}");
+        assert_eq!(json_lines::<Row>(&path, Some(1)).unwrap().len(), 1);
+        let missing = json_lines::<Row>(Path::new("nowhere.jsonl"), None).unwrap_err().to_string();
+        assert!(missing.starts_with("nowhere.jsonl cannot be read"), "{missing}");
+    }
+
+    #[test]
+    fn packed_files_are_read_as_such() {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packer.write_all(b"{\"claim\": \"a\"}\n{\"claim\": \"b\"}").unwrap();
+        let (_dir, path) = file("rows.jsonl.gz", &packer.finish().unwrap());
+        assert_eq!(json_lines::<Row>(&path, None).unwrap()[1], Row { claim: "b".into() });
+        let (_dir, torn) = file("torn.jsonl.gz", b"not packed at all");
+        assert!(json_lines::<Row>(&torn, None).unwrap_err().to_string().contains("torn.jsonl.gz:1: "));
+    }
+
+    #[test]
+    fn tables_keep_their_quotes_and_name_the_line() {
+        let (_dir, path) = file("t.tsv", b"\tclaim\n1\t\"a \"\"b\"\" c\"\n");
+        assert_eq!(table::<Row>(&path, b'\t').unwrap()[0].claim, "a \"b\" c");
+        let (_dir, path) = file("t.csv", b"claim,x\na,1\n");
+        assert_eq!(table::<Row>(&path, b',').unwrap().len(), 1);
+    }
+}

@@ -1,0 +1,148 @@
+//! `eval stance`: one sentence against one claim, as a reader of evidence meets it.
+
+use super::given::{Given, step};
+use super::meter::Meter;
+use super::report::{Measure, six};
+use super::{Report, Scope, rows};
+use crate::corpus::Watch;
+use crate::{Engine, EngineError};
+use domain::{Reading, Snapshot, Stance, StanceScores};
+use infer::Pair;
+use score::eval::Confusion;
+use score::verify::{conclude, premise, stance_of, understand};
+use serde::Deserialize;
+use serde_json::json;
+use std::path::Path;
+
+#[derive(Debug, Deserialize)]
+struct Row {
+    claim: String,
+    #[serde(default)]
+    title: String,
+    evidence: String,
+    stance: Stance,
+}
+
+/// The classes, in order.
+const NAMES: [&str; 3] = ["supports", "contradicts", "neutral"];
+/// Rows embedded and read between two looks at whether to stop.
+const ROWS_AT_ONCE: usize = 256;
+
+/// What the stages make of one row.
+struct Seen {
+    gold: Stance,
+    /// The likeliest label of the judge on the whole claim.
+    likeliest: Stance,
+    /// The same with the thresholds of a stance.
+    clear: Stance,
+    /// The side of the pieces that count: read part by part, on target.
+    counted: Stance,
+}
+
+impl Engine {
+    /// Reads every sentence against its claim and compares the side it takes.
+    pub fn eval_stance(&self, data: &Path, scope: &Scope, watch: &dyn Watch) -> Result<Report, EngineError> {
+        let rows: Vec<Row> = rows::json_lines(data, scope.limit)?;
+        let meter = Meter::start();
+        let mut seen = Vec::with_capacity(rows.len());
+        let mut lines = Vec::new();
+        for chunk in rows.chunks(ROWS_AT_ONCE) {
+            step(watch, "reading pairs", seen.len(), rows.len())?;
+            for (row, snapshot, whole) in self.read_rows(chunk)? {
+                let found = self.see(row, &snapshot, &whole);
+                if scope.wants_rows {
+                    lines.push(json!({"claim": row.claim, "title": row.title, "evidence": row.evidence, "gold": found.gold,
+                        "likeliest": found.likeliest, "clear": found.clear, "counted": found.counted, "scores": whole}));
+                }
+                seen.push(found);
+            }
+        }
+        let took = meter.read();
+        let items = |said: fn(&Seen) -> Stance| -> Vec<(usize, usize)> { seen.iter().map(|s| (class(s.gold), class(said(s)))).collect() };
+        let main = items(|s| s.counted);
+        let mut report = Report::open("stance", seen.len(), scope);
+        report.classify(3, &main, &[
+            ("accuracy", Measure::Accuracy),
+            ("macro_f1", Measure::MacroF1),
+            ("macro_recall", Measure::MacroRecall),
+            ("f1_supports", Measure::F1(0)),
+            ("f1_contradicts", Measure::F1(1)),
+            ("f1_neutral", Measure::F1(2)),
+        ]);
+        for (name, items) in [("nli_likeliest", items(|s| s.likeliest)), ("nli_clear", items(|s| s.clear))] {
+            let table = Confusion::of(3, items);
+            report.tell(name, json!({"accuracy": six(table.accuracy()), "macro_f1": six(table.macro_f1()), "macro_recall": six(table.macro_recall())}));
+        }
+        report.majority(3, &main);
+        report.confusion(&NAMES, &main);
+        report.rate("rows_per_second", seen.len(), took);
+        report.rows = lines;
+        Ok(report.close(self, &meter))
+    }
+
+    /// Makes a snapshot of each row with every part of its claim read, and reads the whole claim besides.
+    fn read_rows<'a>(&self, rows: &'a [Row]) -> Result<Vec<(&'a Row, Snapshot, StanceScores)>, EngineError> {
+        let today = self.today();
+        let mut snapshots = Vec::with_capacity(rows.len());
+        let (mut premises, mut hypotheses, mut counts) = (Vec::new(), Vec::new(), Vec::new());
+        for row in rows {
+            let mut snapshot = self.blank(&row.claim, today);
+            let given = Given { title: row.title.clone(), text: row.evidence.clone(), url: None };
+            snapshot.candidates = self.candidates_given(&snapshot.claim.text, &[given]);
+            // Some rows hold two sentences; the annotators judged them as one.
+            if let Some(candidate) = snapshot.candidates.first_mut() {
+                candidate.sentences = vec![row.evidence.trim().to_owned()];
+                candidate.similarity.iter_mut().for_each(|row| *row = row.iter().max().copied().into_iter().collect());
+                let parts = understand(&snapshot.claim.text).parts;
+                let texts = std::iter::once(snapshot.claim.text.clone()).chain(parts.into_iter().map(|part| part.text));
+                let before = hypotheses.len();
+                hypotheses.extend(texts);
+                let text = premise(candidate, 0);
+                premises.extend(std::iter::repeat_n(text, hypotheses.len() - before));
+                counts.push(hypotheses.len() - before);
+            } else {
+                counts.push(0);
+            }
+            snapshots.push(snapshot);
+        }
+        let pairs: Vec<Pair<'_>> = premises.iter().zip(&hypotheses).map(|(premise, hypothesis)| Pair { premise, hypothesis }).collect();
+        let mut scores = self.read_pairs(&pairs, &())?.into_iter();
+        let mut found = Vec::with_capacity(rows.len());
+        for ((row, mut snapshot), count) in rows.iter().zip(snapshots).zip(counts) {
+            let mine: Vec<StanceScores> = scores.by_ref().take(count).collect();
+            let whole = mine.first().copied().unwrap_or(StanceScores::take(0.0, 0.0, 1.0));
+            let of_parts = mine.into_iter().skip(1).enumerate();
+            snapshot.readings = of_parts.map(|(part, scores)| Reading { candidate: 0, subclaim: part as u32, sentence: 0, scores }).collect();
+            found.push((row, snapshot, whole));
+        }
+        Ok(found)
+    }
+
+    fn see(&self, row: &Row, snapshot: &Snapshot, whole: &StanceScores) -> Seen {
+        let inside = conclude(snapshot, &self.policy);
+        let takes = |stance: Stance| inside.pieces.iter().any(|piece| piece.counts() && piece.stance == stance);
+        let counted = match () {
+            () if takes(Stance::Contradicts) => Stance::Contradicts,
+            () if takes(Stance::Supports) => Stance::Supports,
+            () => Stance::Neutral,
+        };
+        Seen { gold: row.stance, likeliest: likeliest(whole), clear: stance_of(whole).0, counted }
+    }
+}
+
+fn likeliest(scores: &StanceScores) -> Stance {
+    let StanceScores { entailment, contradiction, neutral } = *scores;
+    match () {
+        () if neutral >= entailment.max(contradiction) => Stance::Neutral,
+        () if entailment >= contradiction => Stance::Supports,
+        () => Stance::Contradicts,
+    }
+}
+
+fn class(stance: Stance) -> usize {
+    match stance {
+        Stance::Supports => 0,
+        Stance::Contradicts => 1,
+        Stance::Neutral => 2,
+    }
+}
