@@ -6,7 +6,8 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let notes = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../notes");
     println!("cargo::rerun-if-changed={}", notes.display());
-    let is_note = |path: &Path| path.extension().is_some_and(|end| end == "md");
+    // The README tells how notes are written and is none itself.
+    let is_note = |path: &Path| path.extension().is_some_and(|end| end == "md") && !path.ends_with("README.md");
     let mut paths: Vec<_> =
         fs::read_dir(&notes)?.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_note(path)).collect();
     paths.sort();

@@ -55,7 +55,11 @@ pub struct Counts {
 impl Counts {
     /// Adds up the counts of several claims.
     pub fn sum(counts: impl IntoIterator<Item = Counts>) -> Self {
-        counts.into_iter().fold(Self::default(), |a, b| Self { right: a.right + b.right, said: a.said + b.said, gold: a.gold + b.gold })
+        counts.into_iter().fold(Self::default(), |a, b| Self {
+            right: a.right + b.right,
+            said: a.said + b.said,
+            gold: a.gold + b.gold,
+        })
     }
 
     /// Share of what was said that is right.
@@ -135,7 +139,8 @@ mod tests {
 
     #[test]
     fn the_right_side_counts_even_for_the_wrong_sentence() {
-        let found = claim(&[("d", Label::Support, &[&[2, 3], &[5]])], &[("d", Label::Support, &[2]), ("e", Label::Support, &[0])]);
+        let found =
+            claim(&[("d", Label::Support, &[&[2, 3], &[5]])], &[("d", Label::Support, &[2]), ("e", Label::Support, &[0])]);
         assert_eq!(found.label_only(), Counts { right: 1, said: 2, gold: 1 });
         assert_eq!(found.label_rationale(), Counts { right: 0, said: 2, gold: 1 });
         assert_eq!(found.selection_label(), Counts { right: 0, said: 2, gold: 3 });

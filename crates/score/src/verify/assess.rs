@@ -11,7 +11,10 @@ use super::trust::{Trust, trust};
 use super::truth::{Truth, truth};
 use super::understand::{Understood, uncheckable, understand};
 use super::{flips, rationale, report};
-use domain::{Assessment, Confidence, Coverage, Credence, Direction, Diversity, EvidenceId, Reason, Segment, SegmentStatus, Snapshot, Trace, Verdict};
+use domain::{
+    Assessment, Confidence, Coverage, Credence, Direction, Diversity, EvidenceId, Reason, Segment, SegmentStatus, Snapshot,
+    Trace, Verdict,
+};
 
 /// Everything that was concluded on the way, for those who look inside.
 pub struct Inside {
@@ -37,7 +40,13 @@ pub fn conclude(snapshot: &Snapshot, policy: &Policy) -> Inside {
     conclude_from(claim, snapshot, ranked, pieces, policy)
 }
 
-pub(super) fn conclude_from(claim: Understood, snapshot: &Snapshot, ranked: Vec<Ranked>, pieces: Vec<Piece>, policy: &Policy) -> Inside {
+pub(super) fn conclude_from(
+    claim: Understood,
+    snapshot: &Snapshot,
+    ranked: Vec<Ranked>,
+    pieces: Vec<Piece>,
+    policy: &Policy,
+) -> Inside {
     let trust = trust(&claim, snapshot, &ranked, &pieces, policy);
     let truth = truth(&claim, snapshot, &pieces, &trust);
     let judgement = Bench { claim: &claim, snapshot, pieces: &pieces, trust: &trust, truth: &truth, policy }.judge();
@@ -142,7 +151,14 @@ fn snake(reason: Reason) -> String {
 /// The answer to what is not searched for at all: no statement, or one that nothing could settle.
 fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason) -> Assessment {
     let text = snapshot.claim.text.clone();
-    let part = Segment { text: text.clone(), span: domain::Span::new(0, text.len()), status: SegmentStatus::Unknown, balance: 0.0, coverage: 0.0, evidence: vec![] };
+    let part = Segment {
+        text: text.clone(),
+        span: domain::Span::new(0, text.len()),
+        status: SegmentStatus::Unknown,
+        balance: 0.0,
+        coverage: 0.0,
+        evidence: vec![],
+    };
     Assessment {
         span: snapshot.claim.span,
         verdict,

@@ -158,7 +158,8 @@ impl Bench<'_> {
             return insufficient(Reason::NoAuthoritativeSource);
         }
         // Trust that fails only for want of agreement is a conflict, which step 6 tells apart from want of evidence.
-        let is_split = sides.support_strength >= CONFLICT_MIN && sides.contradict_strength >= CONFLICT_MIN || self.authorities_split(sides);
+        let is_split =
+            sides.support_strength >= CONFLICT_MIN && sides.contradict_strength >= CONFLICT_MIN || self.authorities_split(sides);
         if !self.trust.is_sufficient && !is_split {
             return insufficient(Reason::TrustInsufficient);
         }
@@ -179,7 +180,9 @@ impl Bench<'_> {
 
     /// Authorities on target on both sides, the smaller with a third of the weight or more (decision S4-6).
     fn authorities_split(&self, sides: &Sides) -> bool {
-        let has = |stance| self.pieces.iter().any(|p| p.counts() && p.stance == stance && p.credibility >= self.policy.MIN_CREDIBILITY_THRESHOLD);
+        let has = |stance| {
+            self.pieces.iter().any(|p| p.counts() && p.stance == stance && p.credibility >= self.policy.MIN_CREDIBILITY_THRESHOLD)
+        };
         let minority = 1.0 - sides.consensus();
         has(Stance::Supports) && has(Stance::Contradicts) && minority >= AUTHORITY_MINORITY_MIN
     }
@@ -192,9 +195,12 @@ impl Bench<'_> {
             let both = mine.support_strength >= CONFLICT_MIN && mine.contradict_strength >= CONFLICT_MIN;
             let split = {
                 let has = |stance| {
-                    self.pieces
-                        .iter()
-                        .any(|p| p.part == part && p.counts() && p.stance == stance && p.credibility >= self.policy.MIN_CREDIBILITY_THRESHOLD)
+                    self.pieces.iter().any(|p| {
+                        p.part == part
+                            && p.counts()
+                            && p.stance == stance
+                            && p.credibility >= self.policy.MIN_CREDIBILITY_THRESHOLD
+                    })
                 };
                 has(Stance::Supports) && has(Stance::Contradicts) && 1.0 - mine.consensus() >= AUTHORITY_MINORITY_MIN
             };
@@ -207,7 +213,11 @@ impl Bench<'_> {
             }
             weak |= mine.consensus() > 0.0 && mine.consensus() < self.policy.MIN_CONSENSUS_STRENGTH;
         }
-        (weak && self.policy.ENABLE_ABSTENTION_LOGIC != 0.0).then_some(("step_6_weak_consensus", Verdict::InsufficientEvidence, Reason::WeakConsensus))
+        (weak && self.policy.ENABLE_ABSTENTION_LOGIC != 0.0).then_some((
+            "step_6_weak_consensus",
+            Verdict::InsufficientEvidence,
+            Reason::WeakConsensus,
+        ))
     }
 
     /// The side against is newer by 90 days or more, has an authority, and the claim speaks of the present.
@@ -225,10 +235,12 @@ impl Bench<'_> {
             return false;
         };
         let gap = oldest_against.since(newest_for).map_or(0, |span| span.get_days());
-        let has_authority = self
-            .pieces
-            .iter()
-            .any(|p| p.part == part && p.counts() && p.stance == Stance::Contradicts && p.credibility >= self.policy.MIN_CREDIBILITY_THRESHOLD);
+        let has_authority = self.pieces.iter().any(|p| {
+            p.part == part
+                && p.counts()
+                && p.stance == Stance::Contradicts
+                && p.credibility >= self.policy.MIN_CREDIBILITY_THRESHOLD
+        });
         gap >= OUTDATED_DAYS_MIN && has_authority
     }
 
@@ -236,7 +248,8 @@ impl Bench<'_> {
     fn transferred_rating(&self) -> Option<(&'static str, Verdict, Reason)> {
         let rated = self.pieces.iter().filter(|p| p.on_target).find_map(|p| p.rating.map(|r| (r, p)))?;
         let verdict = rated.0.verdict()?;
-        let others = Sides::of(self.pieces.iter().filter(|p| self.snapshot.candidates[p.candidate].kind != DocumentKind::FactCheck));
+        let others =
+            Sides::of(self.pieces.iter().filter(|p| self.snapshot.candidates[p.candidate].kind != DocumentKind::FactCheck));
         let against = if rated.0.stance() == Stance::Supports { others.contradict } else { others.support };
         (against <= rated.1.weight()).then_some(("step_7_rating_transferred", verdict, Reason::RatingTransferred))
     }
@@ -247,7 +260,11 @@ impl Bench<'_> {
         let by_number = !against.is_empty() && against.iter().all(|p| p.number == Some(Comparison::ClaimTooLarge));
         let counts_something = self.claim.whole.quantities.iter().any(is_gradable);
         let is_single = self.claim.parts.len() == 1;
-        (by_number && counts_something && is_single).then_some(("step_8_exaggerated", Verdict::Exaggerated, Reason::NumberTooLarge))
+        (by_number && counts_something && is_single).then_some((
+            "step_8_exaggerated",
+            Verdict::Exaggerated,
+            Reason::NumberTooLarge,
+        ))
     }
 
     /// Step 9: every part supported, and an absolute word of the claim refuted by evidence on target.
@@ -270,7 +287,9 @@ impl Bench<'_> {
         }
         let (verdict, reason) = match () {
             () if parts_differ => (Verdict::HalfTrue, Reason::PartsDiffer),
-            () if all_supported && all_covered && t >= 0.90 && !self.is_true_blocked() => (Verdict::True, Reason::EveryPartSupported),
+            () if all_supported && all_covered && t >= 0.90 && !self.is_true_blocked() => {
+                (Verdict::True, Reason::EveryPartSupported)
+            }
             () if t >= 0.70 => (Verdict::MostlyTrue, Reason::MostlySupported),
             () if t >= 0.40 => (Verdict::HalfTrue, Reason::PartsDiffer),
             () if t >= 0.15 => (Verdict::MostlyFalse, Reason::MostlyContradicted),
@@ -289,7 +308,8 @@ impl Bench<'_> {
             .filter(|p| p.stance == Stance::Contradicts && p.strength >= self.policy.CONTRADICTION_THRESHOLD)
             .map(|p| p.weight())
             .sum();
-        let refuted = self.truth.statuses.iter().filter(|s| s.is_contradicted()).count() as f64 / self.truth.statuses.len().max(1) as f64;
+        let refuted =
+            self.truth.statuses.iter().filter(|s| s.is_contradicted()).count() as f64 / self.truth.statuses.len().max(1) as f64;
         let has_support = self.truth.statuses.iter().any(|s| s.is_supported());
         let diverse = |least: f64| self.snapshot.profile == Profile::ClosedCorpus || self.trust.diversity.get() >= least;
         let by_votes = total > 0.0
@@ -315,7 +335,13 @@ impl Bench<'_> {
     }
 
     /// Step 11: plain true and false need a decisive side and one clear voice on it.
-    fn binary_gates(&self, step: &'static str, verdict: Verdict, reason: Reason, sides: &Sides) -> (&'static str, Verdict, Reason) {
+    fn binary_gates(
+        &self,
+        step: &'static str,
+        verdict: Verdict,
+        reason: Reason,
+        sides: &Sides,
+    ) -> (&'static str, Verdict, Reason) {
         let is_decisive = match verdict {
             Verdict::True => {
                 sides.support_strength >= DECISIVE_MIN
@@ -341,7 +367,13 @@ impl Bench<'_> {
 fn is_gradable(quantity: &Quantity) -> bool {
     match &quantity.measure {
         Measure::Count(_) => quantity.value > GRADABLE_COUNT_MIN,
-        Measure::Area | Measure::Length | Measure::Mass | Measure::Money(_) | Measure::Percent | Measure::Speed | Measure::Volume => true,
+        Measure::Area
+        | Measure::Length
+        | Measure::Mass
+        | Measure::Money(_)
+        | Measure::Percent
+        | Measure::Speed
+        | Measure::Volume => true,
         Measure::Year | Measure::Temperature | Measure::Duration => false,
     }
 }

@@ -9,6 +9,7 @@ mod flips;
 mod fuse;
 mod judge;
 mod parts;
+mod polarity;
 mod policy;
 pub mod quantity;
 mod rank;

@@ -166,9 +166,7 @@ impl Policy {
         let mut found: Vec<PolicyError> = orders
             .iter()
             .filter(|(low, high)| value(low) > value(high))
-            .map(|(low, high)| {
-                PolicyError::Together(format!("{low} = {} must not exceed {high} = {}", value(low), value(high)))
-            })
+            .map(|(low, high)| PolicyError::Together(format!("{low} = {} must not exceed {high} = {}", value(low), value(high))))
             .collect();
         let weights = self.W_SEMANTIC + self.W_KG + self.W_ENTITY + self.W_CLAIM_OVERLAP + self.W_RECENCY + self.W_CREDIBILITY;
         if !(0.999..=1.001).contains(&weights) {

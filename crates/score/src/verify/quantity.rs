@@ -13,10 +13,14 @@ pub enum Hedge {
     Rough,
     /// "about", "around": 20 %.
     About,
-    /// "over", "more than", "at least".
+    /// "at least".
     AtLeast,
-    /// "under", "less than", "at most", "up to".
+    /// "at most", "up to".
     AtMost,
+    /// "over", "more than".
+    MoreThan,
+    /// "under", "less than".
+    LessThan,
     /// "nearly", "almost": a little below.
     Nearly,
 }
@@ -79,6 +83,14 @@ impl Quantity {
             return None;
         }
         let (low, high) = self.allowed();
+        // Evidence that says "more than ten percent" rules ten out, and says nothing against fifty.
+        match found.hedge {
+            Hedge::MoreThan => return if high <= found.value { Some(Comparison::ClaimTooSmall) } else { None },
+            Hedge::AtLeast => return if high < found.value { Some(Comparison::ClaimTooSmall) } else { None },
+            Hedge::LessThan => return if low >= found.value { Some(Comparison::ClaimTooLarge) } else { None },
+            Hedge::AtMost => return if low > found.value { Some(Comparison::ClaimTooLarge) } else { None },
+            Hedge::Plain | Hedge::Exact | Hedge::Rough | Hedge::About | Hedge::Nearly => {}
+        }
         // What the evidence itself rounds may fall on either side of the edge.
         let slack = found.precision.max(0.0);
         let (value, is_low, is_high) = (found.value, found.value + slack < low, found.value - slack > high);
@@ -103,8 +115,8 @@ impl Quantity {
             Hedge::About if self.measure == Measure::Year => (value - 5.0, value + 5.0),
             Hedge::Rough => (value - 0.15 * size, value + 0.15 * size),
             Hedge::About => (value - 0.20 * size, value + 0.20 * size),
-            Hedge::AtLeast => (value, f64::INFINITY),
-            Hedge::AtMost => (f64::NEG_INFINITY, value),
+            Hedge::AtLeast | Hedge::MoreThan => (value, f64::INFINITY),
+            Hedge::AtMost | Hedge::LessThan => (f64::NEG_INFINITY, value),
             Hedge::Nearly => (value - 0.15 * size, value),
         }
     }
@@ -126,7 +138,11 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<Quantity> {
     }
     let before = text[..tokens[at].span.start].trim_end();
     let after = &text[tokens[next - 1].span.end..];
-    let sign = if before.ends_with(['-', '−']) && !before.trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric) { -1.0 } else { 1.0 };
+    let sign = if before.ends_with(['-', '−']) && !before.trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric) {
+        -1.0
+    } else {
+        1.0
+    };
     let hedge = hedge_before(tokens, at);
     let made = |factor: f64, offset: f64, measure: Measure| Quantity {
         value: sign * number * scale * factor + offset,
@@ -178,16 +194,21 @@ fn number(text: &str, at: usize, tokens: &[Word]) -> Option<(f64, f64)> {
     Some((value, half_of_last_digit(&digits, value)))
 }
 
-/// 350 is stated to the ten, 2.5 to the tenth, 46 to the one.
+/// 350 is stated to the ten, 2.5 to the tenth, 46 and 40 to the one.
 fn half_of_last_digit(digits: &str, value: f64) -> f64 {
     if let Some((_, fraction)) = digits.split_once('.') {
         return 0.5 * libm::pow(10.0, -(fraction.len() as f64));
     }
     let zeros = digits.len() - digits.trim_end_matches('0').len();
-    if value == 0.0 || zeros == 0 { if value > 1000.0 { 0.5 } else { 0.0 } } else { 0.5 * libm::pow(10.0, zeros.min(digits.len() - 1) as f64) }
+    // Ten planets or ten percent are meant to the one; three hundred may be rounded.
+    if value < 100.0 || zeros == 0 {
+        return if value > 1000.0 { 0.5 } else { 0.0 };
+    }
+    0.5 * libm::pow(10.0, zeros.min(digits.len() - 1) as f64)
 }
 
-fn number_word(text: &str) -> Option<f64> {
+/// Reads a number written as a word.
+pub(super) fn number_word(text: &str) -> Option<f64> {
     const NAMES: [&str; 13] =
         ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     if let Some(at) = NAMES.iter().position(|name| *name == text) {
@@ -233,7 +254,19 @@ fn degree_sign(after: &str) -> Option<(f64, f64)> {
 const FAHRENHEIT: (f64, f64) = (5.0 / 9.0, -160.0 / 9.0);
 
 const ADJECTIVES: [&str; 14] = [
-    "main", "major", "different", "new", "known", "official", "separate", "distinct", "large", "small", "great", "total", "full",
+    "main",
+    "major",
+    "different",
+    "new",
+    "known",
+    "official",
+    "separate",
+    "distinct",
+    "large",
+    "small",
+    "great",
+    "total",
+    "full",
     "whole",
 ];
 
@@ -250,7 +283,9 @@ fn unit_after(tokens: &[Word], next: usize) -> Option<(f64, f64, Measure)> {
         ("square", "metre" | "metres" | "meter" | "meters", _) => plain(1.0, Measure::Area),
         ("square", "kilometres" | "kilometers" | "kilometre" | "kilometer" | "km", _) => plain(1e6, Measure::Area),
         ("square", "mile" | "miles", _) => plain(2.589_988e6, Measure::Area),
-        ("km" | "kilometres" | "kilometers" | "kilometre" | "kilometer", "per", "second") | ("km", "s", _) => plain(1e3, Measure::Speed),
+        ("km" | "kilometres" | "kilometers" | "kilometre" | "kilometer", "per", "second") | ("km", "s", _) => {
+            plain(1e3, Measure::Speed)
+        }
         ("km" | "kilometres" | "kilometers", "per", "hour") | ("km", "h", _) => plain(1.0 / 3.6, Measure::Speed),
         ("metres" | "meters", "per", "second") => plain(1.0, Measure::Speed),
         ("miles", "per", "second") => plain(1_609.344, Measure::Speed),
@@ -283,8 +318,10 @@ fn hedge_before(tokens: &[Word], at: usize) -> Hedge {
         (_, "exactly" | "precisely") => Hedge::Exact,
         (_, "roughly" | "approximately" | "some" | "circa" | "approx") => Hedge::Rough,
         (_, "about" | "around") => Hedge::About,
-        (_, "over" | "above" | "exceeding") | ("more" | "greater", "than") | ("at", "least") => Hedge::AtLeast,
-        (_, "under" | "below") | ("less" | "fewer", "than") | ("at", "most") | ("up", "to") => Hedge::AtMost,
+        ("at", "least") => Hedge::AtLeast,
+        ("at", "most") | ("up", "to") => Hedge::AtMost,
+        (_, "over" | "above" | "exceeding") | ("more" | "greater", "than") => Hedge::MoreThan,
+        (_, "under" | "below") | ("less" | "fewer", "than") => Hedge::LessThan,
         (_, "nearly" | "almost") => Hedge::Nearly,
         _ => Hedge::Plain,
     }
@@ -313,6 +350,13 @@ mod tests {
         assert_eq!(compare("fewer than 50 deaths", "81 deaths"), Some(Comparison::ClaimTooSmall));
         assert_eq!(compare("nearly 50 percent", "47 percent"), Some(Comparison::Agrees));
         assert_eq!(compare("nearly 50 percent", "51 percent"), Some(Comparison::ClaimTooSmall));
+    }
+
+    #[test]
+    fn evidence_may_be_one_sided_too() {
+        assert_eq!(compare("10 percent", "far more than ten percent"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(compare("50 percent", "more than ten percent"), None);
+        assert_eq!(compare("300 people", "fewer than 200 people"), Some(Comparison::ClaimTooLarge));
     }
 
     #[test]

@@ -32,9 +32,8 @@ const OVERLAP_MIN: f64 = 0.10;
 /// Ranks candidates for a claim, best first. Equal scores keep the order of passage ids, so input order does not matter.
 pub fn rank(claim: &Understood, candidates: &[Candidate], asked_on: Date, policy: &Policy) -> Vec<Ranked> {
     let scale = Scale::of(candidates);
-    let mut ranked: Vec<Ranked> = (0..candidates.len())
-        .filter_map(|at| rank_one(claim, at, &candidates[at], &scale, asked_on, policy))
-        .collect();
+    let mut ranked: Vec<Ranked> =
+        (0..candidates.len()).filter_map(|at| rank_one(claim, at, &candidates[at], &scale, asked_on, policy)).collect();
     ranked.sort_by(|a, b| {
         b.score.total_cmp(&a.score).then_with(|| candidates[a.candidate].passage.cmp(&candidates[b.candidate].passage))
     });
@@ -80,7 +79,14 @@ impl Match {
         let anchor = anchor_match(&claim.anchors, &stems);
         let named = if claim.names > 0 { claim.names } else { claim.anchors.len() };
         let entity = anchor_match(&claim.anchors[..named.min(claim.anchors.len())], &stems);
-        Self { entity, overlap: recall(&claim.content, &stems), anchor, anchors_pass: anchors_pass(&claim.anchors, &stems), words: words(&text), stems }
+        Self {
+            entity,
+            overlap: recall(&claim.content, &stems),
+            anchor,
+            anchors_pass: anchors_pass(&claim.anchors, &stems),
+            words: words(&text),
+            stems,
+        }
     }
 }
 
@@ -101,7 +107,14 @@ fn matched(anchors: &[BTreeSet<String>], stems: &BTreeSet<String>) -> usize {
     anchors.iter().filter(|group| group.intersection(stems).count() * 2 >= group.len()).count()
 }
 
-fn rank_one(claim: &Understood, at: usize, candidate: &Candidate, scale: &Scale, asked_on: Date, policy: &Policy) -> Option<Ranked> {
+fn rank_one(
+    claim: &Understood,
+    at: usize,
+    candidate: &Candidate,
+    scale: &Scale,
+    asked_on: Date,
+    policy: &Policy,
+) -> Option<Ranked> {
     let found = Match::of(&claim.whole, candidate);
     let (sem_raw, kg_raw) = (candidate.semantic.get(), candidate.graph.get());
     if is_dropped(sem_raw, kg_raw, scaled(kg_raw, scale.graph), &found) {
@@ -183,7 +196,14 @@ fn boosts(claim: &Understood, found: &Match, kg_raw: f64, kg_norm: f64, policy: 
 }
 
 /// Applies every multiplier that fires; returns whether one of them was a mismatch.
-fn penalise(claim: &Understood, candidate: &Candidate, found: &Match, (kg_norm, kg_raw): (f64, f64), score: &mut f64, trace: &mut Trace) -> bool {
+fn penalise(
+    claim: &Understood,
+    candidate: &Candidate,
+    found: &Match,
+    (kg_norm, kg_raw): (f64, f64),
+    score: &mut f64,
+    trace: &mut Trace,
+) -> bool {
     let mut penalty = |rule: &str, times: f64| {
         *score *= times;
         trace.push(Trace::new(rule).with("times", times));
@@ -243,6 +263,9 @@ fn relation_has_other_object(reading: &Reading, candidate: &Candidate) -> bool {
 
 /// The sentence nearest to the claim holds back.
 fn best_sentence_is_hedged(candidate: &Candidate) -> bool {
-    let best = candidate.similarity.first().and_then(|row| row.iter().enumerate().max_by_key(|(at, s)| (s.points(), std::cmp::Reverse(*at))));
+    let best = candidate
+        .similarity
+        .first()
+        .and_then(|row| row.iter().enumerate().max_by_key(|(at, s)| (s.points(), std::cmp::Reverse(*at))));
     best.and_then(|(at, _)| candidate.sentences.get(at)).is_some_and(|sentence| is_hedged(&words(sentence)))
 }

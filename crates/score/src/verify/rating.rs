@@ -48,7 +48,18 @@ impl Rating {
             Self::Exaggerated
         } else if has(&["unproven", "unsupported", "unverified", "no evidence", "satire", "legend"]) {
             Self::Open
-        } else if has(&["false", "fake", "hoax", "pants on fire", "incorrect", "wrong", "not true", "fabricat", "scam", "debunked"]) {
+        } else if has(&[
+            "false",
+            "fake",
+            "hoax",
+            "pants on fire",
+            "incorrect",
+            "wrong",
+            "not true",
+            "fabricat",
+            "scam",
+            "debunked",
+        ]) {
             Self::False
         } else if has(&["true", "correct", "accurate"]) {
             Self::True
@@ -85,7 +96,12 @@ impl Rating {
 /// Finds the rated claim and the rating: in the sentences our readers write for ClaimReview data, or in a headline such as
 /// "FALSE: Claim that Tesla delivered 2 million vehicles is fake".
 pub fn parse(title: &str, sentences: &[String]) -> Option<(String, Rating)> {
-    let after = |label: &str| sentences.iter().find_map(|s| s.strip_prefix(label)).map(|rest| rest.trim().trim_end_matches('.').trim_matches('"').to_owned());
+    let after = |label: &str| {
+        sentences
+            .iter()
+            .find_map(|s| s.strip_prefix(label))
+            .map(|rest| rest.trim().trim_end_matches('.').trim_matches('"').to_owned())
+    };
     if let (Some(target), Some(rating)) = (after("Claim reviewed:"), after("Rating:")) {
         return Some((target, Rating::parse(&rating)));
     }
@@ -98,8 +114,12 @@ fn headline(text: &str) -> Option<(String, Rating)> {
     let rating = Rating::parse(head);
     if rating != Rating::Open && head.split_whitespace().count() <= 3 {
         let target = rest.trim().trim_end_matches('.');
-        let target = ["Claim that ", "No, ", "The claim that ", "claim that "].iter().find_map(|p| target.strip_prefix(p)).unwrap_or(target);
-        let target = [" is fake", " is false", " is a hoax", " is not true"].iter().find_map(|s| target.strip_suffix(s)).unwrap_or(target);
+        let target = ["Claim that ", "No, ", "The claim that ", "claim that "]
+            .iter()
+            .find_map(|p| target.strip_prefix(p))
+            .unwrap_or(target);
+        let target =
+            [" is fake", " is false", " is a hoax", " is not true"].iter().find_map(|s| target.strip_suffix(s)).unwrap_or(target);
         return Some((target.to_owned(), rating));
     }
     let verdict_at = text.find("verdict:")?;

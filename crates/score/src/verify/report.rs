@@ -52,7 +52,14 @@ fn window(sentences: &[String], at: usize) -> (String, Span) {
 /// The pieces a verdict rests on: those on its side, loudest first; both sides where the sides are the reason.
 pub fn deciding(pieces: &[Piece], judgement: &Judgement) -> Vec<EvidenceId> {
     let takes_part = |piece: &Piece| match (judgement.reason, judgement.direction) {
-        (Reason::PartsDiffer | Reason::BothSidesStrong | Reason::AuthoritiesSplit | Reason::NewerEvidenceDiffers | Reason::AbsoluteRefuted, _) => true,
+        (
+            Reason::PartsDiffer
+            | Reason::BothSidesStrong
+            | Reason::AuthoritiesSplit
+            | Reason::NewerEvidenceDiffers
+            | Reason::AbsoluteRefuted,
+            _,
+        ) => true,
         (_, Direction::Supports) => piece.stance == Stance::Supports,
         (_, Direction::Contradicts) => piece.stance == Stance::Contradicts,
         (_, Direction::None) => false,
@@ -68,7 +75,12 @@ pub fn deciding(pieces: &[Piece], judgement: &Judgement) -> Vec<EvidenceId> {
 /// The ledger line of what was understood.
 pub fn understood(claim: &Understood, snapshot: &Snapshot) -> Trace {
     let mut trace = Trace::new("understood")
-        .noting(format!("{} part{}, profile {}", claim.parts.len(), if claim.parts.len() == 1 { "" } else { "s" }, snapshot.profile))
+        .noting(format!(
+            "{} part{}, profile {}",
+            claim.parts.len(),
+            if claim.parts.len() == 1 { "" } else { "s" },
+            snapshot.profile
+        ))
         .with("strictness", claim.strictness)
         .with("anchors", claim.whole.anchors.len() as f64)
         .with("quantities", claim.whole.quantities.len() as f64);

@@ -1,10 +1,12 @@
 //! What each piece of evidence says about each part of the claim, and whether it speaks of this claim at all.
 
+use super::polarity::{Remark, remark};
 use super::policy::Policy;
 use super::quantity::{Comparison, quantities};
 use super::rank::{Ranked, anchor_match};
 use super::rating::{self, Rating};
 use super::understand::{Reading as Statement, Understood};
+use super::verbs::main_verb;
 use super::words::{content_stems, is_hedged, is_negated, recall, words};
 use domain::{Basis, Candidate, DocumentKind, Reading, Snapshot, Stance, StanceScores, Trace};
 use std::collections::BTreeMap;
@@ -37,6 +39,10 @@ pub struct Piece {
     pub anchor: f64,
     /// Predicate match: the larger of stem overlap and cosine.
     pub predicate: f64,
+    /// Mean of cosine and content overlap: how near it is to this part.
+    pub nearness: f64,
+    /// Overlap of the part's words, numbers aside, with title and sentence.
+    pub matter: f64,
     /// Content overlap of the part with title and sentence.
     pub overlap: f64,
     /// S1's ranking score of its passage.
@@ -72,7 +78,7 @@ pub fn pieces(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], policy
         let Some(rank) = ranked.iter().position(|r| r.candidate == reading.candidate as usize) else { continue };
         let Some(candidate) = snapshot.candidates.get(reading.candidate as usize) else { continue };
         let Some(part) = claim.readings.get(reading.subclaim as usize) else { continue };
-        let piece = piece(part, candidate, reading, &ranked[rank], policy);
+        let piece = piece(part, &claim.parts[reading.subclaim as usize].text, candidate, reading, &ranked[rank], policy);
         let key = (rank, reading.subclaim as usize);
         match by_pair.get(&key) {
             Some(held) if says_more(held, &piece) => {}
@@ -81,12 +87,31 @@ pub fn pieces(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], policy
             }
         }
     }
-    once_per_cluster(by_pair.into_values().collect(), snapshot)
+    let mut pieces = once_per_cluster(by_pair.into_values().collect(), snapshot);
+    set_neighbours_aside(&mut pieces);
+    pieces
+}
+
+/// How much farther than the nearest piece another may be before it speaks of a neighbour of the claim.
+const NEIGHBOUR_GAP: f64 = 0.25;
+
+/// Where one document speaks of this very thing, another that is much farther off speaks of something like it: the judge
+/// reads "206 bones" against "46 chromosomes" and calls it a contradiction.
+fn set_neighbours_aside(pieces: &mut [Piece]) {
+    let parts = pieces.iter().map(|p| p.part + 1).max().unwrap_or(0);
+    for part in 0..parts {
+        let nearest = pieces.iter().filter(|p| p.part == part && p.on_target).map(|p| p.nearness).fold(0.0, f64::max);
+        for piece in pieces.iter_mut().filter(|p| p.part == part && p.on_target && p.nearness < nearest - NEIGHBOUR_GAP) {
+            piece.on_target = false;
+            piece.trace.push(Trace::new("neighbour").with("nearness", piece.nearness).with("nearest", nearest));
+        }
+    }
 }
 
 /// Whether `held` already decides for its passage: on target before off, then the louder voice nearer to the claim.
 fn says_more(held: &Piece, other: &Piece) -> bool {
-    let voice = |piece: &Piece| (piece.on_target, piece.stance != Stance::Neutral, piece.strength * piece.predicate);
+    let voice =
+        |piece: &Piece| (piece.on_target, piece.stance != Stance::Neutral, piece.strength * piece.nearness * piece.nearness);
     let (a, b) = (voice(held), voice(other));
     (a.0, a.1) > (b.0, b.1) || ((a.0, a.1) == (b.0, b.1) && a.2 >= b.2)
 }
@@ -100,7 +125,9 @@ fn once_per_cluster(pieces: Vec<Piece>, snapshot: &Snapshot) -> Vec<Piece> {
 /// Returns what the judge reads: the title, and the sentence with the one before it when it leans on that.
 pub fn premise(candidate: &Candidate, sentence: usize) -> String {
     let text = candidate.sentences.get(sentence).map_or("", String::as_str);
-    let leans = words(text).first().is_some_and(|w| ["it", "they", "this", "these", "he", "she", "such", "that"].contains(&w.lower.as_str()));
+    let leans = words(text)
+        .first()
+        .is_some_and(|w| ["it", "they", "this", "these", "he", "she", "such", "that"].contains(&w.lower.as_str()));
     let before = sentence.checked_sub(1).filter(|_| leans).and_then(|at| candidate.sentences.get(at));
     let mut premise = String::new();
     if !candidate.title.is_empty() {
@@ -115,16 +142,18 @@ pub fn premise(candidate: &Candidate, sentence: usize) -> String {
     premise
 }
 
-fn piece(part: &Statement, candidate: &Candidate, reading: &Reading, ranked: &Ranked, policy: &Policy) -> Piece {
+fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Reading, ranked: &Ranked, policy: &Policy) -> Piece {
     let sentence = reading.sentence as usize;
     let premise = premise(candidate, sentence);
     let stems = content_stems(&premise);
     let cosine = candidate.similarity.get(reading.subclaim as usize).and_then(|row| row.get(sentence)).map_or(0.0, |b| b.get());
     let anchor = anchor_match(&part.anchors, &stems);
     let predicate = recall(&part.predicate, &stems).max(cosine);
-    let has_subject = part.anchors.first().is_none_or(|group| !group.is_disjoint(&stems)) || !part.subject.is_disjoint(&stems);
+    let has_subject =
+        part.subject.is_empty() || (!part.subject.is_disjoint(&stems) && !(part.is_copular && is_modifier_only(part, &premise)));
     let on_target = anchor >= policy.ANCHOR_THRESHOLD && predicate >= policy.PREDICATE_MATCH_THRESHOLD && has_subject;
     let overlap = recall(&part.content, &stems);
+    let numberless = part.content.iter().filter(|s| !s.starts_with(|c: char| c.is_ascii_digit())).cloned().collect();
     let (stance, strength) = stance_of(&reading.scores);
     let mut trace = Trace::new("stance")
         .noting(format!("{} sentence {sentence} against part {}", candidate.passage, reading.subclaim + 1))
@@ -144,6 +173,8 @@ fn piece(part: &Statement, candidate: &Candidate, reading: &Reading, ranked: &Ra
         on_target,
         anchor,
         predicate,
+        nearness: 0.5 * cosine + 0.5 * overlap,
+        matter: recall(&numberless, &stems),
         overlap,
         score: ranked.score,
         credibility: candidate.credibility.get(),
@@ -152,6 +183,7 @@ fn piece(part: &Statement, candidate: &Candidate, reading: &Reading, ranked: &Ra
         is_hedged: is_hedged(&words(text)),
         trace: Trace::new(""),
     };
+    hear_words(part, part_text, candidate, text, &mut piece, &mut trace);
     compare_numbers(part, text, &mut piece, &mut trace);
     if candidate.kind == DocumentKind::FactCheck {
         weigh_fact_check(part, candidate, &mut piece, &mut trace);
@@ -169,6 +201,59 @@ pub fn stance_of(scores: &StanceScores) -> (Stance, f64) {
     let is_clear = side.get() >= STANCE_MIN && side.points() - rival.points() >= (STANCE_MARGIN * 10_000.0) as i32;
     if is_clear { (stance, side.get()) } else { (Stance::Neutral, neutral.get()) }
 }
+
+/// The words of the sentence overrule the judge where they are the claim's own.
+fn hear_words(part: &Statement, part_text: &str, candidate: &Candidate, text: &str, piece: &mut Piece, trace: &mut Trace) {
+    match remark(part, part_text, &candidate.title, text) {
+        Some(Remark::Denies) => overrule(piece, Stance::Contradicts, trace, "words_deny"),
+        Some(Remark::OtherRank) => overrule(piece, Stance::Contradicts, trace, "other_rank"),
+        Some(Remark::OtherName) => {
+            piece.on_target = true;
+            overrule(piece, Stance::Contradicts, trace, "other_name");
+        }
+        Some(Remark::NameMissing) if piece.stance == Stance::Supports => {
+            overrule(piece, Stance::Neutral, trace, "name_not_confirmed")
+        }
+        Some(Remark::NameMissing) => {}
+        // Every word of the claim stands there and none is denied: the judge's contradiction is not in the words.
+        None if piece.stance == Stance::Contradicts && piece.matter >= WORD_FOR_WORD && !has_comparable(part, text) => {
+            overrule(piece, Stance::Neutral, trace, "words_do_not_deny");
+        }
+        None => {}
+    }
+}
+
+/// The sentence states a number that can be held against one of the claim's.
+fn has_comparable(part: &Statement, text: &str) -> bool {
+    let found = quantities(text);
+    part.quantities.iter().any(|claimed| found.iter().any(|q| claimed.compare(q).is_some()))
+}
+
+/// The claim's subject stands here only as part of another name: a whale shark is no whale.
+fn is_modifier_only(part: &Statement, premise: &str) -> bool {
+    let tokens = words(premise);
+    let is_claims = |stem: &String| part.content.contains(stem);
+    let mut seen = false;
+    for (at, word) in tokens.iter().enumerate() {
+        if !part.subject.contains(&word.stem) {
+            continue;
+        }
+        seen = true;
+        let next = tokens.get(at + 1);
+        let touches = next.is_some_and(|n| premise[word.span.end..n.span.start].trim().is_empty());
+        let is_compound = touches
+            && next.is_some_and(|n| {
+                !n.is_stop && !n.is_number() && !is_claims(&n.stem) && main_verb(std::slice::from_ref(n)).is_none()
+            });
+        if !is_compound {
+            return false;
+        }
+    }
+    seen && part.subject.len() == 1
+}
+
+/// Content overlap from which a sentence says what the claim says.
+const WORD_FOR_WORD: f64 = 0.85;
 
 /// Numbers overrule the judge where the rest of the sentence is the same: it reads 1968 and 1969 as neighbours.
 fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut Trace) {
@@ -199,8 +284,8 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
 }
 
 fn is_hedged_number(part: &Statement) -> bool {
-    use super::quantity::Hedge::{About, AtLeast, AtMost, Nearly, Rough};
-    part.quantities.iter().any(|q| matches!(q.hedge, Rough | About | AtLeast | AtMost | Nearly))
+    use super::quantity::Hedge::{About, AtLeast, AtMost, LessThan, MoreThan, Nearly, Rough};
+    part.quantities.iter().any(|q| matches!(q.hedge, Rough | About | AtLeast | AtMost | MoreThan | LessThan | Nearly))
 }
 
 /// Strength given to a side by arithmetic: surer than a sentence, less sure than a proof.
@@ -216,7 +301,9 @@ fn overrule(piece: &mut Piece, stance: Stance, trace: &mut Trace, rule: &str) {
 fn weigh_fact_check(part: &Statement, candidate: &Candidate, piece: &mut Piece, trace: &mut Trace) {
     let Some((target, rating)) = rating::parse(&candidate.title, &candidate.sentences) else { return };
     let is_ours = rating::is_same_claim(part, &target);
-    trace.push(Trace::new("fact_check").noting(format!("rated {rating:?}: {target:?}{}", if is_ours { "" } else { " (another claim)" })));
+    trace.push(
+        Trace::new("fact_check").noting(format!("rated {rating:?}: {target:?}{}", if is_ours { "" } else { " (another claim)" })),
+    );
     if !is_ours {
         piece.on_target = false;
         piece.stance = Stance::Neutral;

@@ -110,7 +110,8 @@ struct PartCover {
 /// Coverage of a part (decisions S1-9, S1-10, S1-26): by its best evidence on target that takes a side.
 fn cover(part: usize, snapshot: &Snapshot, on_target: &[&Piece]) -> PartCover {
     let mine: Vec<&&Piece> = on_target.iter().filter(|p| p.part == part).collect();
-    let mut cover = PartCover { weight: 0.0, best_trust: 0.0, relevance: 0.0, is_supported: false, is_contradicted: false, sources: 0 };
+    let mut cover =
+        PartCover { weight: 0.0, best_trust: 0.0, relevance: 0.0, is_supported: false, is_contradicted: false, sources: 0 };
     let (mut support, mut contradict) = (0.0, 0.0);
     for piece in &mine {
         let relevance = relevance(piece, snapshot);
@@ -149,7 +150,8 @@ fn relevance(piece: &Piece, snapshot: &Snapshot) -> f64 {
 
 /// Source diversity (decision S1-23): 1 if u ≥ n, else 1 − ln(n/u)/u, 0 if n ≤ 1. Syndicated copies count once.
 fn diversity(snapshot: &Snapshot, pieces: &[Piece]) -> f64 {
-    let documents: BTreeSet<_> = pieces.iter().filter(|p| p.on_target).map(|p| &snapshot.candidates[p.candidate].passage.document).collect();
+    let documents: BTreeSet<_> =
+        pieces.iter().filter(|p| p.on_target).map(|p| &snapshot.candidates[p.candidate].passage.document).collect();
     let sources: BTreeSet<_> = pieces.iter().filter(|p| p.on_target).map(|p| source_of(snapshot, p)).collect();
     let (n, u) = (documents.len() as f64, sources.len() as f64);
     match () {

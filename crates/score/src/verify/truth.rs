@@ -30,14 +30,18 @@ const PURE_CONTRADICTION: f64 = 0.05;
 
 /// Scores the truth of a claim (S1's status weights, penalties, guards and diversity ceiling).
 pub fn truth(claim: &Understood, snapshot: &Snapshot, pieces: &[Piece], trust: &Trust) -> Truth {
-    let per_part: Vec<Sides> = (0..claim.parts.len()).map(|part| Sides::of(pieces.iter().filter(move |p| p.part == part))).collect();
+    let per_part: Vec<Sides> =
+        (0..claim.parts.len()).map(|part| Sides::of(pieces.iter().filter(move |p| p.part == part))).collect();
     let balances: Vec<f64> = per_part.iter().map(Sides::balance).collect();
     let statuses: Vec<SegmentStatus> = balances.iter().zip(&trust.parts).map(|(s, weight)| status(*s, *weight)).collect();
     let n = statuses.len().max(1) as f64;
     let base = statuses.iter().map(|s| status_weight(*s)).sum::<f64>() / n;
     let unresolved = statuses.iter().filter(|s| **s == SegmentStatus::Unknown).count() as f64 / n;
     let sides = Sides::of(pieces.iter());
-    let mut trace = Trace::new("truth").with("base", base).with("contradict_ratio", sides.contradict_ratio()).with("unresolved_ratio", unresolved);
+    let mut trace = Trace::new("truth")
+        .with("base", base)
+        .with("contradict_ratio", sides.contradict_ratio())
+        .with("unresolved_ratio", unresolved);
     let mut score = base - 0.30 * sides.contradict_ratio() - 0.10 * unresolved;
     let mut guard = |rule: &str, value: f64| {
         trace.push(Trace::new(rule).with("truth", value));

@@ -1,7 +1,7 @@
 //! What a claim says: its parts, whom it names, what it counts, how strongly it is put, and whether it can be checked at all.
 
 use super::parts::parts;
-use super::quantity::{Quantity, quantities};
+use super::quantity::{Quantity, number_word, quantities};
 use super::verbs::main_verb;
 use super::words::{Word, is_hedged, is_negated, words};
 use domain::{Reason, Subclaim, Verdict};
@@ -9,8 +9,20 @@ use std::collections::BTreeSet;
 
 /// Words that leave no exception.
 const ABSOLUTES: [&str; 14] = [
-    "all", "always", "never", "every", "everyone", "everybody", "everything", "none", "nobody", "only", "entirely", "completely",
-    "no", "any",
+    "all",
+    "always",
+    "never",
+    "every",
+    "everyone",
+    "everybody",
+    "everything",
+    "none",
+    "nobody",
+    "only",
+    "entirely",
+    "completely",
+    "no",
+    "any",
 ];
 
 /// Words by which a claim compares.
@@ -34,12 +46,18 @@ pub struct Reading {
     pub anchors: Vec<BTreeSet<String>>,
     /// How many of the anchors are proper names.
     pub names: usize,
+    /// The proper names among them.
+    pub proper: Vec<BTreeSet<String>>,
     /// Stems of the subject's matter.
     pub subject: BTreeSet<String>,
     /// Stems of the verb and what belongs to it.
     pub predicate: BTreeSet<String>,
     /// Stems of what follows the verb.
     pub object: BTreeSet<String>,
+    /// The stem the statement turns on: its verb, or after "is", "was", "can" the first word that carries matter.
+    pub head: Option<String>,
+    /// It says what something is: "whales are fish".
+    pub is_copular: bool,
     /// What it counts.
     pub quantities: Vec<Quantity>,
     /// It says no.
@@ -75,8 +93,10 @@ pub fn understand(claim: &str) -> Understood {
     let lower = |word: &Word| word.lower.clone();
     let absolute = tokens.iter().map(lower).find(|word| ABSOLUTES.contains(&word.as_str()));
     let is_comparative = tokens.iter().any(|w| COMPARATIVES.contains(&w.lower.as_str()));
-    let is_about_belief = tokens.iter().any(|w| ["believ", "think", "say", "said", "claim", "opinion"].contains(&w.stem.as_str()));
-    let is_present = tokens.iter().any(|w| ["is", "are", "has", "have", "current", "currently", "now", "today"].contains(&w.lower.as_str()));
+    let is_about_belief =
+        tokens.iter().any(|w| ["believ", "think", "say", "said", "claim", "opinion"].contains(&w.stem.as_str()));
+    let is_present =
+        tokens.iter().any(|w| ["is", "are", "has", "have", "current", "currently", "now", "today"].contains(&w.lower.as_str()));
     let whole = read(claim);
     let strictness = strictness(&tokens, &whole, absolute.is_some(), is_comparative);
     Understood { whole, parts, readings, absolute, is_comparative, is_about_belief, is_present, strictness }
@@ -91,7 +111,13 @@ fn strictness(tokens: &[Word], whole: &Reading, has_absolute: bool, is_comparati
     let has = |list: &[&str]| tokens.iter().any(|w| list.contains(&w.lower.as_str()));
     let assertiveness = if is_hedged(tokens) { 0.4 } else { 1.0 };
     let is_partial = has(&["some", "certain", "sometimes", "often", "many", "few", "most", "usually"]);
-    let universality = if has_absolute { 1.0 } else if is_partial { 0.2 } else { 0.6 };
+    let universality = if has_absolute {
+        1.0
+    } else if is_partial {
+        0.2
+    } else {
+        0.6
+    };
     let modality = if has(&["may", "might", "could", "can", "would", "should"]) { 0.3 } else { 1.0 };
     let stem = |list: &[&str]| tokens.iter().any(|w| list.contains(&w.stem.as_str()));
     let is_demanding = stem(&CAUSALS) || stem(&TREATMENTS) || is_comparative || !whole.quantities.is_empty();
@@ -107,17 +133,23 @@ pub fn read(text: &str) -> Reading {
         slice.iter().filter(|w| !w.is_stop && !w.is_number()).map(|w| w.stem.clone()).collect()
     };
     let (before, after) = verb.map_or((&tokens[..], &tokens[..0]), |at| (&tokens[..at], &tokens[at + 1..]));
-    let mut predicate: BTreeSet<String> = verb.map(|at| &tokens[at]).filter(|w| !w.is_stop).map(|w| w.stem.clone()).into_iter().collect();
+    let mut predicate: BTreeSet<String> =
+        verb.map(|at| &tokens[at]).filter(|w| !w.is_stop).map(|w| w.stem.clone()).into_iter().collect();
     let object = matter(after);
+    let head =
+        verb.map(|at| &tokens[at..]).and_then(|rest| rest.iter().find(|w| !w.is_stop && !w.is_number())).map(|w| w.stem.clone());
     predicate.extend(object.iter().cloned());
-    let (anchors, names) = anchors(text, &tokens);
+    let (anchors, proper) = anchors(text, &tokens);
     Reading {
         content: tokens.iter().filter(|w| !w.is_stop).map(|w| w.stem.clone()).collect(),
         anchors,
-        names,
+        names: proper.len(),
+        proper,
         subject: matter(before),
         predicate,
         object,
+        head,
+        is_copular: verb.is_some_and(|at| ["is", "are", "was", "were"].contains(&tokens[at].lower.as_str())),
         quantities: quantities(text),
         is_negated: is_negated(&tokens),
     }
@@ -127,7 +159,7 @@ pub fn read(text: &str) -> Reading {
 const ANCHORS_MAX: usize = 8;
 
 /// Proper names first come as one group each (a run of capitals), then every other noun-like word by itself.
-fn anchors(text: &str, tokens: &[Word]) -> (Vec<BTreeSet<String>>, usize) {
+fn anchors(text: &str, tokens: &[Word]) -> (Vec<BTreeSet<String>>, Vec<BTreeSet<String>>) {
     let mut groups: Vec<(bool, BTreeSet<String>)> = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
@@ -139,7 +171,8 @@ fn anchors(text: &str, tokens: &[Word]) -> (Vec<BTreeSet<String>>, usize) {
             continue;
         }
         let word = &tokens[at];
-        let is_light = word.is_stop || word.is_number() || LIGHT.contains(&word.stem.as_str());
+        let is_light =
+            word.is_stop || word.is_number() || number_word(&word.lower).is_some() || LIGHT.contains(&word.stem.as_str());
         if !is_light && main_verb(&tokens[at..=at]).is_none() {
             groups.push((false, BTreeSet::from([word.stem.clone()])));
         }
@@ -147,14 +180,15 @@ fn anchors(text: &str, tokens: &[Word]) -> (Vec<BTreeSet<String>>, usize) {
     }
     groups.dedup_by(|a, b| a.1 == b.1);
     groups.truncate(ANCHORS_MAX);
-    let names = groups.iter().filter(|(is_name, _)| *is_name).count();
-    (groups.into_iter().map(|(_, stems)| stems).filter(|stems| !stems.is_empty()).collect(), names)
+    groups.retain(|(_, stems)| !stems.is_empty());
+    let proper = groups.iter().filter(|(is_name, _)| *is_name).map(|(_, stems)| stems.clone()).collect();
+    (groups.into_iter().map(|(_, stems)| stems).collect(), proper)
 }
 
 /// Length of the proper name that begins here. The first word of a sentence is a name only when the next one is too, or
 /// when it is written in capitals throughout.
 fn name_run(text: &str, tokens: &[Word], at: usize) -> usize {
-    let is_name = |k: usize| tokens.get(k).is_some_and(|w| w.is_capital && !w.is_stop && !w.is_number());
+    let is_name = |k: usize| tokens.get(k).is_some_and(|w| w.is_capital && !w.is_stop && !w.is_number() && w.lower.len() > 1);
     if !is_name(at) {
         return 0;
     }
@@ -169,8 +203,8 @@ fn name_run(text: &str, tokens: &[Word], at: usize) -> usize {
 
 /// Stems too light to be what a claim is about.
 const LIGHT: [&str; 22] = [
-    "percent", "million", "billion", "thousand", "year", "day", "time", "first", "new", "degre", "number", "amount", "level", "way",
-    "thing", "part", "peopl", "world", "larg", "great", "mani", "sever",
+    "percent", "million", "billion", "thousand", "year", "day", "time", "first", "new", "degre", "number", "amount", "level",
+    "way", "thing", "part", "peopl", "world", "larg", "great", "mani", "sever",
 ];
 
 /// Returns the verdict and reason for a text that evidence could not settle or that states nothing; otherwise nothing.
@@ -216,7 +250,8 @@ fn no_claim(claim: &str, tokens: &[Word]) -> Option<Reason> {
         return Some(Reason::Command);
     }
     let second = tokens.get(1).map_or("", |w| w.lower.as_str());
-    let is_first_person = (first == "i" || first == "we") && ["think", "feel", "believe", "love", "hate", "like", "prefer", "want", "wish", "hope"].contains(&second);
+    let is_first_person = (first == "i" || first == "we")
+        && ["think", "feel", "believe", "love", "hate", "like", "prefer", "want", "wish", "hope"].contains(&second);
     let is_evaluative = has(&TASTES) && !has(&["than", "rated", "ranked", "survey", "poll", "study", "percent"]);
     if is_first_person || is_evaluative || has(&["should", "ought"]) {
         return Some(Reason::Opinion);
@@ -228,7 +263,9 @@ fn unsettleable(tokens: &[Word], year: i16, has_context: bool) -> Option<Reason>
     let first = tokens.first().map_or("", |w| w.lower.as_str());
     let has = |list: &[&str]| tokens.iter().any(|w| list.contains(&w.lower.as_str()));
     let pairs = || tokens.windows(2).map(|w| (w[0].lower.as_str(), w[1].lower.as_str()));
-    if has(&["secretly", "privately", "inwardly"]) && has(&["wants", "wanted", "thinks", "thought", "plans", "hopes", "intends", "believes", "hates", "loves"]) {
+    if has(&["secretly", "privately", "inwardly"])
+        && has(&["wants", "wanted", "thinks", "thought", "plans", "hopes", "intends", "believes", "hates", "loves"])
+    {
         return Some(Reason::PrivateIntention);
     }
     let later = tokens.iter().filter_map(|w| w.lower.parse::<i16>().ok()).any(|y| y > year && y < year + 500);
@@ -236,12 +273,17 @@ fn unsettleable(tokens: &[Word], year: i16, has_context: bool) -> Option<Reason>
     if is_prediction || (later && has(&["by", "in"]) && !has(&["planned", "plans", "targets", "pledged", "signed"])) {
         return Some(Reason::FutureEvent);
     }
-    if has(&["undetectable", "unknowable", "ineffable"]) || (has(&["reality", "universe"]) && has(&["simulation", "illusion", "dream"])) {
+    if has(&["undetectable", "unknowable", "ineffable"])
+        || (has(&["reality", "universe"]) && has(&["simulation", "illusion", "dream"]))
+    {
         return Some(Reason::Unfalsifiable);
     }
     let is_pointing = ["he", "she", "they", "this", "that", "these", "those"].contains(&first);
-    let points_with_noun = ["this", "that", "these", "those"].contains(&first) && tokens.get(1).is_some_and(|w| !w.is_stop && main_verb(&[w.clone()]).is_none());
-    let is_it = first == "it" && !pairs().take(3).any(|(a, b)| a == "it" && (b == "takes" || b == "rains" || b == "snows")) && !has(&["that", "to"]);
+    let points_with_noun = ["this", "that", "these", "those"].contains(&first)
+        && tokens.get(1).is_some_and(|w| !w.is_stop && main_verb(&[w.clone()]).is_none());
+    let is_it = first == "it"
+        && !pairs().take(3).any(|(a, b)| a == "it" && (b == "takes" || b == "rains" || b == "snows"))
+        && !has(&["that", "to"]);
     ((is_pointing && !points_with_noun || is_it) && !has_context).then_some(Reason::MissingReferent)
 }
 
@@ -249,13 +291,39 @@ const QUESTION_OPENERS: [&str; 14] =
     ["who", "what", "when", "where", "why", "how", "is", "are", "does", "do", "did", "can", "could", "should"];
 
 const COMMANDS: [&str; 16] = [
-    "please", "buy", "vote", "tell", "give", "show", "make", "let", "let's", "stop", "write", "explain", "ignore", "click",
-    "subscribe", "imagine",
+    "please",
+    "buy",
+    "vote",
+    "tell",
+    "give",
+    "show",
+    "make",
+    "let",
+    "let's",
+    "stop",
+    "write",
+    "explain",
+    "ignore",
+    "click",
+    "subscribe",
+    "imagine",
 ];
 
 const TASTES: [&str; 14] = [
-    "beautiful", "ugly", "delicious", "boring", "amazing", "awesome", "terrible", "wonderful", "disgusting", "lovely", "awful",
-    "gorgeous", "tasty", "overrated",
+    "beautiful",
+    "ugly",
+    "delicious",
+    "boring",
+    "amazing",
+    "awesome",
+    "terrible",
+    "wonderful",
+    "disgusting",
+    "lovely",
+    "awful",
+    "gorgeous",
+    "tasty",
+    "overrated",
 ];
 
 #[cfg(test)]
