@@ -171,7 +171,10 @@ fn footer(page: &mut Page, check: &Check, corpus: &CorpusName) {
         name => format!("the corpus {name}"),
     };
     page.gap();
-    page.hanging(format!("  {} ", paint(DIM, "looked in")), DIM, &where_from);
+    // What is no claim is answered without looking anywhere.
+    if check.claims.iter().any(|claim| !claim.evidence.is_empty() || claim.verdict == Verdict::InsufficientEvidence) {
+        page.hanging(format!("  {} ", paint(DIM, "looked in")), DIM, &where_from);
+    }
     page.line(format_args!("  {} {}", paint(DIM, "again, to the bit:"), paint(ACCENT, format!("probity replay {}", check.id))));
 }
 

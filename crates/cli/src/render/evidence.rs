@@ -2,7 +2,7 @@
 
 use super::page::{NO_BREAK, Page, padded, paint};
 use super::{ACCENT, BOLD, DIM, PLAIN, palette, words};
-use domain::{Assessment, Evidence, Stance};
+use domain::{Assessment, DocumentKind, Evidence, Stance};
 
 /// Pieces on target shown unless the whole ledger is asked for.
 const PIECES_MAX: usize = 6;
@@ -77,7 +77,9 @@ pub fn decisive(claim: &Assessment) -> Vec<&Evidence> {
 /// Says where it stands, who speaks and when.
 pub fn byline(piece: &Evidence) -> String {
     let date = piece.date.map_or_else(|| "undated".to_owned(), |date| date.to_string());
-    let parts = [piece.title.as_str(), piece.source.as_str(), &date];
+    // A note's source is only the name of its file; what matters is that it is ours.
+    let source = if piece.kind == DocumentKind::Note { "starter note" } else { &piece.source };
+    let parts = [piece.title.as_str(), source, &date];
     let told: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     told.join(&format!(" ·{NO_BREAK}"))
 }

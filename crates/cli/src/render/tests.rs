@@ -159,10 +159,10 @@ fn a_true_claim_shows_the_sentence_it_rests_on() {
     One source on target says the same.
 
     ┃ “At sea level, water boils at 100 degrees Celsius.”
-    ┃ e1 · Temperature · Probity notes · 2026-11-01
+    ┃ e1 · Temperature · starter note · 2026-11-01
 
     Evidence
-    e1   supports     ██████████ 0.97  Temperature · Probity notes · 2026-11-01 · credibility 0.80
+    e1   supports     ██████████ 0.97  Temperature · starter note · 2026-11-01 · credibility 0.80
 
     1 passage about something else: --explain shows all
 
@@ -183,11 +183,11 @@ fn a_false_claim_shows_what_contradicts_it() {
     Two passages on target contradict it, and none supports it.
 
     ┃ “The wall cannot be seen from the Moon with the naked eye.”
-    ┃ e1 · The Great Wall · Probity notes · 2026-11-01
+    ┃ e1 · The Great Wall · starter note · 2026-11-01
 
     Evidence
-    e1   contradicts  █████████░ 0.94  The Great Wall · Probity notes · 2026-11-01 · credibility 0.80
-    e2   contradicts  ███████░░░ 0.71  Space exploration · Probity notes · 2026-11-01
+    e1   contradicts  █████████░ 0.94  The Great Wall · starter note · 2026-11-01 · credibility 0.80
+    e2   contradicts  ███████░░░ 0.71  Space exploration · starter note · 2026-11-01
                                        · credibility 0.80
          “No single human structure is visible from the Moon.”
 
@@ -206,18 +206,18 @@ fn a_claim_of_two_parts_shows_what_became_of_each() {
     One part holds and the other does not.
 
     ┃ “She is one of few people who received two Nobel Prizes.”
-    ┃ e1 · Marie Curie · Probity notes · 2026-11-01
+    ┃ e1 · Marie Curie · starter note · 2026-11-01
 
     ┃ “Her first Nobel Prize, in 1903, was in physics.”
-    ┃ e2 · Marie Curie · Probity notes · 2026-11-01
+    ┃ e2 · Marie Curie · starter note · 2026-11-01
 
     Parts
     ✓ clearly holds  Marie Curie won two Nobel Prizes. (e1)
     ✗ does not hold  Both of Marie Curie's Nobel Prizes were in chemistry. (e2)
 
     Evidence
-    e1   supports     ██████████ 0.95  Marie Curie · Probity notes · 2026-11-01 · credibility 0.80
-    e2   contradicts  █████████░ 0.89  Marie Curie · Probity notes · 2026-11-01 · credibility 0.80
+    e1   supports     ██████████ 0.95  Marie Curie · starter note · 2026-11-01 · credibility 0.80
+    e2   contradicts  █████████░ 0.89  Marie Curie · starter note · 2026-11-01 · credibility 0.80
 
     What would change this  without e2: mostly true; without e1: false
 
@@ -236,7 +236,7 @@ fn an_open_claim_says_where_the_evidence_leans_and_shows_no_percentage() {
     What was found is too weak to rest a verdict on.
 
     Evidence
-    e1   supports     ██████░░░░ 0.55  Coffee · Probity notes · 2026-11-01 · credibility 0.80
+    e1   supports     ██████░░░░ 0.55  Coffee · starter note · 2026-11-01 · credibility 0.80
          “Coffee may lower the risk of some diseases.”
 
     looked in the starter notes, which are no source of record
@@ -253,7 +253,6 @@ fn a_question_is_not_a_claim() {
 
     It asks instead of stating.
 
-    looked in the starter notes, which are no source of record
     again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
     ");
 }
@@ -283,14 +282,14 @@ fn the_whole_ledger_is_a_tree() {
     One source on target says the same.
 
     ┃ “At sea level, water boils at 100 degrees Celsius.”
-    ┃ e1 · Temperature · Probity notes · 2026-11-01
+    ┃ e1 · Temperature · starter note · 2026-11-01
 
     Evidence
-    e1   supports     ██████████ 0.97  Temperature · Probity notes
+    e1   supports     ██████████ 0.97  Temperature · starter note
                                        · 2026-11-01 · credibility 0.80
 
     Read, and not about this
-    e2   neutral      █████████░ 0.88  Oceans · Probity notes · 2026-11-01
+    e2   neutral      █████████░ 0.88  Oceans · starter note · 2026-11-01
                                        · credibility 0.80
          “Sea water covers most of the Earth.”
 
