@@ -1,8 +1,8 @@
 //! One question and its stored answer.
 
 use crate::{
-    Agreement, CheckId, Confidence, Coverage, Credence, Digest, Direction, Diversity, Evidence, EvidenceId, Profile, Reason, Span,
-    Topic, Trace, Verdict,
+    Agreement, CheckId, Confidence, Coverage, Credence, Digest, Direction, Diversity, Evidence, EvidenceId, Profile, Reason,
+    Span, Topic, Trace, Verdict,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -21,7 +21,8 @@ impl Engine {
             let changes = self.store.changes(corpus, seq, FOLLOW_BATCH).await?;
             let Some(last) = changes.last() else { break };
             seq = last.seq;
-            let ids = |kind| changes.iter().filter(move |c| c.kind == kind).map(|c| c.document.clone()).collect::<Vec<DocumentId>>();
+            let ids =
+                |kind| changes.iter().filter(move |c| c.kind == kind).map(|c| c.document.clone()).collect::<Vec<DocumentId>>();
             let upserted = self.store.documents(corpus, &ids(ChangeKind::Upserted)).await?;
             let removed = ids(ChangeKind::Removed);
             let position = Position { origin: origin.clone(), seq };

@@ -38,7 +38,8 @@ impl Engine {
             let ids = index.reader().without_vectors(&model, after.as_ref(), super::FOLLOW_BATCH as usize)?;
             let Some(last) = ids.last().cloned() else { break };
             let known = self.store.embeddings(corpus, &model, &ids).await?;
-            let shelved: Vec<Shelved> = known.into_iter().map(|e| Shelved { document: e.document, passages: e.passages }).collect();
+            let shelved: Vec<Shelved> =
+                known.into_iter().map(|e| Shelved { document: e.document, passages: e.passages }).collect();
             let writer = match &mut writer {
                 Some(open) => open,
                 none => none.insert(index.writer()?),
@@ -63,7 +64,10 @@ impl Engine {
             .map(|(document, passages)| Embedded {
                 document: document.id.clone(),
                 content: document.content.clone(),
-                passages: passages.iter().map(|p| vector::to_bytes(&p.sentences.iter().map(|_| next()).collect::<Vec<_>>())).collect(),
+                passages: passages
+                    .iter()
+                    .map(|p| vector::to_bytes(&p.sentences.iter().map(|_| next()).collect::<Vec<_>>()))
+                    .collect(),
             })
             .collect()
     }

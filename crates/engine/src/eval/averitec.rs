@@ -50,10 +50,14 @@ impl Row {
                 Some(why) => format!("{}. {why}", answer.answer.trim().trim_end_matches('.')),
                 None => answer.answer.clone(),
             };
-            let given = Given { title: question.question.clone(), text, url: answer.source_url.clone().filter(|url| !url.is_empty()) };
+            let given =
+                Given { title: question.question.clone(), text, url: answer.source_url.clone().filter(|url| !url.is_empty()) };
             (!is_open && !given.text.trim().is_empty()).then_some(given)
         };
-        self.questions.iter().flat_map(|question| question.answers.iter().filter_map(move |answer| one(question, answer))).collect()
+        self.questions
+            .iter()
+            .flat_map(|question| question.answers.iter().filter_map(move |answer| one(question, answer)))
+            .collect()
     }
 }
 

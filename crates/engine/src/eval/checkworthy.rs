@@ -30,7 +30,8 @@ impl Engine {
         let meter = Meter::start();
         let year = self.today().year();
         let scored: Vec<(f64, bool)> = rows.iter().map(|row| (worth(&row.text, year), row.label > 0)).collect();
-        let items: Vec<(usize, usize)> = scored.iter().map(|(score, gold)| (usize::from(*gold), usize::from(*score >= WORTHY_MIN))).collect();
+        let items: Vec<(usize, usize)> =
+            scored.iter().map(|(score, gold)| (usize::from(*gold), usize::from(*score >= WORTHY_MIN))).collect();
         let mut report = Report::open("checkworthy", rows.len(), scope);
         report.classify(2, &items, &[("f1", Measure::F1(1)), ("accuracy", Measure::Accuracy)]);
         report.measure(&["average_precision"], scored.len(), |drawn| {
@@ -39,7 +40,11 @@ impl Engine {
         let positives = scored.iter().filter(|item| item.1).count() as f64 / scored.len().max(1) as f64;
         report.tell("always_yes_baseline", json!({"f1": super::report::six(2.0 * positives / (1.0 + positives)), "average_precision": super::report::six(positives)}));
         if scope.wants_rows {
-            report.rows = rows.iter().zip(&scored).map(|(row, (score, gold))| json!({"text": row.text, "label": gold, "score": score})).collect();
+            report.rows = rows
+                .iter()
+                .zip(&scored)
+                .map(|(row, (score, gold))| json!({"text": row.text, "label": gold, "score": score}))
+                .collect();
         }
         Ok(report.close(self, &meter))
     }

@@ -93,7 +93,17 @@ impl Engine {
         let fate = side.map(|side| Fate::of(&row.gold(), side, &snapshot, &inside));
         let abstracts = Abstracts { gold: row.gold(), said: said_of(&answer) };
         let line = if wants_line { line(&row, &answer, &snapshot, &inside, class, fate) } else { Value::Null };
-        Ok(Judged { class, said: of_verdict(&answer), sure: answer.credence.get(), abstracts, fate, is_uncheckable, took, line, row })
+        Ok(Judged {
+            class,
+            said: of_verdict(&answer),
+            sure: answer.credence.get(),
+            abstracts,
+            fate,
+            is_uncheckable,
+            took,
+            line,
+            row,
+        })
     }
 }
 
@@ -121,7 +131,8 @@ fn said_of(answer: &Assessment) -> BTreeMap<String, Abstract> {
         Stance::Supports => e.stance_scores.entailment,
         _ => e.stance_scores.contradiction,
     };
-    let mut counted: Vec<&domain::Evidence> = answer.evidence.iter().filter(|e| e.on_target && e.stance != Stance::Neutral).collect();
+    let mut counted: Vec<&domain::Evidence> =
+        answer.evidence.iter().filter(|e| e.on_target && e.stance != Stance::Neutral).collect();
     counted.sort_by(|a, b| voice(b).cmp(&voice(a)).then(a.id.cmp(&b.id)));
     let mut said: BTreeMap<String, Abstract> = BTreeMap::new();
     for evidence in counted {
@@ -137,13 +148,17 @@ fn said_of(answer: &Assessment) -> BTreeMap<String, Abstract> {
 fn tell_directions(report: &mut Report, judged: &[Judged]) {
     let clear: Vec<&Judged> = judged.iter().filter(|j| j.class.is_some()).collect();
     let items: Vec<(usize, usize)> = clear.iter().filter_map(|j| j.class).collect();
-    report.classify(3, &items, &[
-        ("accuracy", Measure::Accuracy),
-        ("macro_f1", Measure::MacroF1),
-        ("f1_true", Measure::F1(0)),
-        ("f1_false", Measure::F1(1)),
-        ("f1_none", Measure::F1(2)),
-    ]);
+    report.classify(
+        3,
+        &items,
+        &[
+            ("accuracy", Measure::Accuracy),
+            ("macro_f1", Measure::MacroF1),
+            ("f1_true", Measure::F1(0)),
+            ("f1_false", Measure::F1(1)),
+            ("f1_none", Measure::F1(2)),
+        ],
+    );
     report.measure(&["answered_rate", "answered_accuracy"], clear.len(), |drawn| {
         let answered = drawn.iter().filter(|at| clear[**at].said.is_some()).count();
         let right = drawn.iter().filter(|at| clear[**at].said.is_some_and(|said| said == items[**at].0)).count();
@@ -190,7 +205,14 @@ fn tell_losses(report: &mut Report, judged: &[Judged]) {
 }
 
 /// One line of the dump: what was said and why, with what calibration is fitted on.
-fn line(row: &Row, answer: &Assessment, snapshot: &Snapshot, inside: &Inside, class: Option<(usize, usize)>, fate: Option<Fate>) -> Value {
+fn line(
+    row: &Row,
+    answer: &Assessment,
+    snapshot: &Snapshot,
+    inside: &Inside,
+    class: Option<(usize, usize)>,
+    fate: Option<Fate>,
+) -> Value {
     let gold = row.gold();
     let evidence: Vec<Value> = inside
         .pieces

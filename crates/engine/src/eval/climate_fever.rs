@@ -90,14 +90,18 @@ impl Outcome {
 /// Tells what four classes are measured by.
 pub(super) fn tell(report: &mut Report, outcomes: &[Outcome]) {
     let items: Vec<(usize, usize)> = outcomes.iter().map(Outcome::item).collect();
-    report.classify(4, &items, &[
-        ("accuracy", Measure::Accuracy),
-        ("macro_f1", Measure::MacroF1),
-        ("f1_true", Measure::F1(Class::Supports as usize)),
-        ("f1_false", Measure::F1(Class::Refutes as usize)),
-        ("f1_not_enough", Measure::F1(Class::NotEnough as usize)),
-        ("f1_disputed", Measure::F1(Class::Disputed as usize)),
-    ]);
+    report.classify(
+        4,
+        &items,
+        &[
+            ("accuracy", Measure::Accuracy),
+            ("macro_f1", Measure::MacroF1),
+            ("f1_true", Measure::F1(Class::Supports as usize)),
+            ("f1_false", Measure::F1(Class::Refutes as usize)),
+            ("f1_not_enough", Measure::F1(Class::NotEnough as usize)),
+            ("f1_disputed", Measure::F1(Class::Disputed as usize)),
+        ],
+    );
     report.measure(&["answered_rate", "answered_accuracy"], outcomes.len(), |drawn| {
         let answered = drawn.iter().filter(|at| outcomes[**at].answered.is_some()).count();
         let right = drawn.iter().filter(|at| outcomes[**at].answered == Some(outcomes[**at].gold)).count();

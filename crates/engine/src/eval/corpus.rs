@@ -13,7 +13,8 @@ impl Engine {
         let unreadable = |source| EngineError::Unreadable { path: file.into(), source };
         let bytes = std::fs::read(file).map_err(unreadable)?;
         let corpus = corpus_of(&bytes);
-        let rows = super::rows::open(file)?.lines().filter(|line| line.as_ref().is_ok_and(|l| !l.trim().is_empty())).count() as u64;
+        let rows =
+            super::rows::open(file)?.lines().filter(|line| line.as_ref().is_ok_and(|l| !l.trim().is_empty())).count() as u64;
         if self.store.count_documents(&corpus).await? != rows {
             let summary = self.ingest(&[file.to_owned()], &Options::closed(corpus.clone()), watch).await?;
             if let Some(skipped) = summary.skipped.first() {

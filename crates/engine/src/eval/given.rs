@@ -2,7 +2,10 @@
 
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
-use domain::{Assessment, Basis, Candidate, Claim, Credibility, DocumentId, DocumentKind, PassageId, Profile, SCHEMA_VERSION, Snapshot, Span, digest_bytes};
+use domain::{
+    Assessment, Basis, Candidate, Claim, Credibility, DocumentId, DocumentKind, PassageId, Profile, SCHEMA_VERSION, Snapshot,
+    Span, digest_bytes,
+};
 use infer::Embedding;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -30,7 +33,14 @@ impl Engine {
     pub(super) fn blank(&self, claim: &str, asked_on: Date) -> Snapshot {
         let text = claim.split_whitespace().collect::<Vec<_>>().join(" ");
         let claim = Claim { span: Span::new(0, text.len()), text };
-        Snapshot { schema_version: SCHEMA_VERSION, claim, asked_on, profile: Profile::ClosedCorpus, candidates: vec![], readings: vec![] }
+        Snapshot {
+            schema_version: SCHEMA_VERSION,
+            claim,
+            asked_on,
+            profile: Profile::ClosedCorpus,
+            candidates: vec![],
+            readings: vec![],
+        }
     }
 
     /// Judges a claim by given evidence, as if a search had brought all of it.
@@ -66,7 +76,12 @@ impl Engine {
 
 /// The sentences of a text; a text without any end mark is one.
 fn sentences_of(text: &str) -> Vec<String> {
-    domain::sentences(text).into_iter().filter_map(|span| span.of(text)).map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect()
+    domain::sentences(text)
+        .into_iter()
+        .filter_map(|span| span.of(text))
+        .map(|s| s.trim().to_owned())
+        .filter(|s| !s.is_empty())
+        .collect()
 }
 
 fn candidate(at: usize, piece: &Given, sentences: Vec<String>, asked: &[Embedding], told: &[Embedding]) -> Candidate {

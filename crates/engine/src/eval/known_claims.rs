@@ -33,7 +33,12 @@ const DEPTH: usize = 5;
 
 impl Engine {
     /// Searches the fact-checked claims for every post that has one.
-    pub async fn eval_known_claims(&self, files: KnownClaims<'_>, scope: &Scope, watch: &dyn Watch) -> Result<Report, EngineError> {
+    pub async fn eval_known_claims(
+        &self,
+        files: KnownClaims<'_>,
+        scope: &Scope,
+        watch: &dyn Watch,
+    ) -> Result<Report, EngineError> {
         let wanted = qrels(files.qrels)?;
         let queries: Vec<(String, String)> = rows::table(files.queries, b'\t')?;
         let queries = scope.of(queries.into_iter().filter(|query| wanted.contains_key(&query.0)).collect());
@@ -89,13 +94,17 @@ struct Lists {
 
 impl Lists {
     fn of(hits: &Hits, wanted: &BTreeSet<String>) -> Self {
-        let ranking = |found: &[score::verify::Found<domain::PassageId>]| Ranking::of(found.iter().map(|f| f.key.document.to_string()), wanted);
+        let ranking = |found: &[score::verify::Found<domain::PassageId>]| {
+            Ranking::of(found.iter().map(|f| f.key.document.to_string()), wanted)
+        };
         Self { lexical: ranking(&hits.lexical), vector: ranking(&hits.vector), hybrid: ranking(&hits.fused) }
     }
 }
 
 fn means(drawn: &[usize], lists: &[Lists], pick: fn(&Lists) -> &Ranking) -> [f64; 3] {
-    let mean = |value: &dyn Fn(&Ranking) -> f64| drawn.iter().map(|at| value(pick(&lists[*at]))).sum::<f64>() / drawn.len().max(1) as f64;
+    let mean = |value: &dyn Fn(&Ranking) -> f64| {
+        drawn.iter().map(|at| value(pick(&lists[*at]))).sum::<f64>() / drawn.len().max(1) as f64
+    };
     [mean(&|r| r.average_precision_at(DEPTH)), mean(&|r| r.reciprocal_rank()), mean(&|r| r.hit_at_1())]
 }
 

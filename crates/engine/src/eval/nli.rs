@@ -69,16 +69,21 @@ impl Engine {
         let took = meter.read();
         let said: Vec<(usize, f64)> = read.iter().map(likeliest).collect();
         let items: Vec<(usize, usize)> = rows.iter().zip(&said).map(|(row, said)| (row.label as usize, said.0)).collect();
-        let sure: Vec<Sure> = items.iter().zip(&said).map(|(item, said)| Sure { stated: said.1, is_right: item.0 == item.1 }).collect();
+        let sure: Vec<Sure> =
+            items.iter().zip(&said).map(|(item, said)| Sure { stated: said.1, is_right: item.0 == item.1 }).collect();
         let mut report = Report::open("nli", rows.len(), scope);
-        report.classify(3, &items, &[
-            ("accuracy", Measure::Accuracy),
-            ("macro_recall", Measure::MacroRecall),
-            ("macro_f1", Measure::MacroF1),
-            ("f1_entailment", Measure::F1(Label::Entailment as usize)),
-            ("f1_contradiction", Measure::F1(Label::Contradiction as usize)),
-            ("f1_neutral", Measure::F1(Label::Neutral as usize)),
-        ]);
+        report.classify(
+            3,
+            &items,
+            &[
+                ("accuracy", Measure::Accuracy),
+                ("macro_recall", Measure::MacroRecall),
+                ("macro_f1", Measure::MacroF1),
+                ("f1_entailment", Measure::F1(Label::Entailment as usize)),
+                ("f1_contradiction", Measure::F1(Label::Contradiction as usize)),
+                ("f1_neutral", Measure::F1(Label::Neutral as usize)),
+            ],
+        );
         report.calibrate(&sure);
         report.majority(3, &items);
         report.confusion(&NAMES, &items);
@@ -145,7 +150,11 @@ mod tests {
 
     #[test]
     fn a_long_premise_is_read_sentence_by_sentence_behind_its_first() {
-        let long = format!("A title. {} {}", "One sentence of nine words stands here for you.".repeat(4), "And the last one is short. ".repeat(6));
+        let long = format!(
+            "A title. {} {}",
+            "One sentence of nine words stands here for you.".repeat(4),
+            "And the last one is short. ".repeat(6)
+        );
         let found = windows(&long, Windowing::Sentences);
         assert!(found.len() > 2 && found[0] == "A title." && found[2].starts_with("A title. "), "{found:?}");
         assert_eq!(windows(&long, Windowing::Whole), [long.clone()]);

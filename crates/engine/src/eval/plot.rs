@@ -20,8 +20,20 @@ pub fn svg(report: &Report) -> Option<String> {
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" font-family="Helvetica, Arial, sans-serif" font-size="12" fill="#1f2933"><rect width="100%" height="100%" fill="#ffffff"/>"##
     );
     let (n, ece, aurc) = (figure("n"), figure("ece"), figure("aurc"));
-    panel(&mut out, LEFT[0], &format!("{}: reliability (ECE {ece:.3}, n = {n:.0})", report.task), "stated probability", "share that was right");
-    panel(&mut out, LEFT[1], &format!("{}: risk–coverage (AURC {aurc:.3})", report.task), "share answered, surest first", "share of errors");
+    panel(
+        &mut out,
+        LEFT[0],
+        &format!("{}: reliability (ECE {ece:.3}, n = {n:.0})", report.task),
+        "stated probability",
+        "share that was right",
+    );
+    panel(
+        &mut out,
+        LEFT[1],
+        &format!("{}: risk–coverage (AURC {aurc:.3})", report.task),
+        "share answered, surest first",
+        "share of errors",
+    );
     diagonal(&mut out, reliability);
     curve(&mut out, risk);
     out.push_str("</svg>\n");
@@ -60,7 +72,11 @@ fn diagonal(out: &mut String, bins: &[Bin]) {
     let most = bins.iter().map(|bin| bin.count).max().unwrap_or(1) as f64;
     for (bin, (x, y)) in bins.iter().zip(points) {
         let radius = 3.0 + 9.0 * (bin.count as f64 / most).sqrt();
-        let _ = writeln!(out, r##"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="#2f6f9f" fill-opacity="0.55"><title>{} items: stated {:.3}, right {:.3}</title></circle>"##, bin.count, bin.stated, bin.right);
+        let _ = writeln!(
+            out,
+            r##"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="#2f6f9f" fill-opacity="0.55"><title>{} items: stated {:.3}, right {:.3}</title></circle>"##,
+            bin.count, bin.stated, bin.right
+        );
     }
 }
 

@@ -1,12 +1,14 @@
 //! What an evaluation found: named figures in the order they are told, and the curves behind them.
 
-use super::meter::{Meter, Took};
 use super::Scope;
+use super::meter::{Meter, Took};
 use crate::Engine;
 use domain::Profile;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use score::eval::{Bin, Confusion, DRAWS, Sure, aurc, bootstrap, calibration_error, quantile, reliability, risk_coverage, surest_half};
+use score::eval::{
+    Bin, Confusion, DRAWS, Sure, aurc, bootstrap, calibration_error, quantile, reliability, risk_coverage, surest_half,
+};
 use serde_json::{Map, Value, json};
 
 /// One named figure.
@@ -108,7 +110,8 @@ impl Report {
         let row = |gold: usize| -> Map<String, Value> {
             names.iter().enumerate().map(|(said, name)| ((*name).to_owned(), table.count(gold, said).into())).collect()
         };
-        let rows: Map<String, Value> = names.iter().enumerate().map(|(gold, name)| ((*name).to_owned(), row(gold).into())).collect();
+        let rows: Map<String, Value> =
+            names.iter().enumerate().map(|(gold, name)| ((*name).to_owned(), row(gold).into())).collect();
         self.tell("confusion", rows);
     }
 
@@ -144,7 +147,8 @@ impl Report {
         self.tell("seconds", took.wall.as_secs_f64());
         self.tell("seconds_cpu", took.cpu.map(|cpu| cpu.as_secs_f64()));
         self.tell("config_hash", engine.config_hash(Profile::ClosedCorpus).as_str());
-        let hashes: Map<String, Value> = engine.model_hashes().into_iter().map(|(role, hash)| (role, hash.as_str().into())).collect();
+        let hashes: Map<String, Value> =
+            engine.model_hashes().into_iter().map(|(role, hash)| (role, hash.as_str().into())).collect();
         self.tell("model_hashes", hashes);
         self
     }

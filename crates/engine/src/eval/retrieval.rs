@@ -24,7 +24,13 @@ const KEYS: [&str; 4] = ["ndcg_at_10", "recall_at_10", "recall_at_50", "mrr"];
 
 impl Engine {
     /// Searches for every claim and looks where the cited documents stand in each list.
-    pub async fn eval_retrieval(&self, corpus: &Path, claims: &Path, scope: &Scope, watch: &dyn Watch) -> Result<Report, EngineError> {
+    pub async fn eval_retrieval(
+        &self,
+        corpus: &Path,
+        claims: &Path,
+        scope: &Scope,
+        watch: &dyn Watch,
+    ) -> Result<Report, EngineError> {
         let rows: Vec<Row> = rows::json_lines(claims, None)?;
         let rows = scope.of(rows.into_iter().filter(|row| !row.cited().is_empty()).collect());
         let corpus = self.shelve_corpus(corpus, watch).await?;
@@ -60,7 +66,8 @@ impl Engine {
         report.spread("rank_ms", &whole);
         if scope.wants_rows {
             let line = |(row, lists): (&Row, &[Ranking; 4])| {
-                let all: Map<String, Value> = LISTS.iter().zip(lists).map(|(name, list)| ((*name).to_owned(), list.reciprocal_rank().into())).collect();
+                let all: Map<String, Value> =
+                    LISTS.iter().zip(lists).map(|(name, list)| ((*name).to_owned(), list.reciprocal_rank().into())).collect();
                 json!({"id": row.id.text(), "claim": row.claim, "reciprocal_rank": all})
             };
             report.rows = rows.iter().zip(&found).map(line).collect();
@@ -85,7 +92,8 @@ fn documents(found: &[Found<PassageId>]) -> impl Iterator<Item = DocumentId> {
 /// The figures of one list, as an object with intervals.
 fn measured(list: &[&Ranking], seed: u64) -> Map<String, Value> {
     let means = |drawn: &[usize]| -> Vec<f64> {
-        let mean = |value: &dyn Fn(&Ranking) -> f64| drawn.iter().map(|at| value(list[*at])).sum::<f64>() / drawn.len().max(1) as f64;
+        let mean =
+            |value: &dyn Fn(&Ranking) -> f64| drawn.iter().map(|at| value(list[*at])).sum::<f64>() / drawn.len().max(1) as f64;
         vec![mean(&|r| r.ndcg_at(10)), mean(&|r| r.recall_at(10)), mean(&|r| r.recall_at(50)), mean(&|r| r.reciprocal_rank())]
     };
     let all: Vec<usize> = (0..list.len()).collect();

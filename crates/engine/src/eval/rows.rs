@@ -40,7 +40,11 @@ pub(super) fn json_lines<T: DeserializeOwned>(path: &Path, limit: Option<usize>)
 
 /// Reads a file that is one JSON value.
 pub(super) fn json<T: DeserializeOwned>(path: &Path) -> Result<T, EngineError> {
-    serde_json::from_reader(open(path)?).map_err(|error| EngineError::Malformed { path: path.into(), line: error.line(), why: unplaced(&error) })
+    serde_json::from_reader(open(path)?).map_err(|error| EngineError::Malformed {
+        path: path.into(),
+        line: error.line(),
+        why: unplaced(&error),
+    })
 }
 
 /// Reads a table with a heading, its cells parted by `delimiter`.

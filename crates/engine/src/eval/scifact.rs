@@ -82,7 +82,10 @@ impl Row {
     pub(super) fn gold(&self) -> BTreeMap<String, Gold> {
         let entry = |(id, rationales): (&String, &Vec<Rationale>)| {
             let label = rationales.first()?.label.label();
-            Some((id.clone(), Gold { label, rationales: rationales.iter().map(|r| r.sentences.iter().copied().collect()).collect() }))
+            Some((
+                id.clone(),
+                Gold { label, rationales: rationales.iter().map(|r| r.sentences.iter().copied().collect()).collect() },
+            ))
         };
         self.evidence.iter().filter_map(entry).collect()
     }
@@ -110,7 +113,9 @@ mod tests {
 
     #[test]
     fn ids_are_numbers_or_texts_and_citations_have_two_names() {
-        let scifact = row(r#"{"id": 2, "claim": "c", "evidence": {"7": [{"sentences": [4], "label": "CONTRADICT"}]}, "cited_doc_ids": [7]}"#);
+        let scifact = row(
+            r#"{"id": 2, "claim": "c", "evidence": {"7": [{"sentences": [4], "label": "CONTRADICT"}]}, "cited_doc_ids": [7]}"#,
+        );
         assert_eq!((scifact.truth(), scifact.cited()[0].as_str()), (Truth::Contradict, "7"));
         let other = row(r#"{"id": "a", "claim": "c", "doc_ids": ["x"], "evidence": {}}"#);
         assert_eq!((other.truth(), other.cited()[0].as_str(), other.id.text()), (Truth::None, "x", "a".to_owned()));

@@ -58,17 +58,22 @@ impl Engine {
             }
         }
         let took = meter.read();
-        let items = |said: fn(&Seen) -> Stance| -> Vec<(usize, usize)> { seen.iter().map(|s| (class(s.gold), class(said(s)))).collect() };
+        let items =
+            |said: fn(&Seen) -> Stance| -> Vec<(usize, usize)> { seen.iter().map(|s| (class(s.gold), class(said(s)))).collect() };
         let main = items(|s| s.counted);
         let mut report = Report::open("stance", seen.len(), scope);
-        report.classify(3, &main, &[
-            ("accuracy", Measure::Accuracy),
-            ("macro_f1", Measure::MacroF1),
-            ("macro_recall", Measure::MacroRecall),
-            ("f1_supports", Measure::F1(0)),
-            ("f1_contradicts", Measure::F1(1)),
-            ("f1_neutral", Measure::F1(2)),
-        ]);
+        report.classify(
+            3,
+            &main,
+            &[
+                ("accuracy", Measure::Accuracy),
+                ("macro_f1", Measure::MacroF1),
+                ("macro_recall", Measure::MacroRecall),
+                ("f1_supports", Measure::F1(0)),
+                ("f1_contradicts", Measure::F1(1)),
+                ("f1_neutral", Measure::F1(2)),
+            ],
+        );
         for (name, items) in [("nli_likeliest", items(|s| s.likeliest)), ("nli_clear", items(|s| s.clear))] {
             let table = Confusion::of(3, items);
             report.tell(name, json!({"accuracy": six(table.accuracy()), "macro_f1": six(table.macro_f1()), "macro_recall": six(table.macro_recall())}));
@@ -105,14 +110,16 @@ impl Engine {
             }
             snapshots.push(snapshot);
         }
-        let pairs: Vec<Pair<'_>> = premises.iter().zip(&hypotheses).map(|(premise, hypothesis)| Pair { premise, hypothesis }).collect();
+        let pairs: Vec<Pair<'_>> =
+            premises.iter().zip(&hypotheses).map(|(premise, hypothesis)| Pair { premise, hypothesis }).collect();
         let mut scores = self.read_pairs(&pairs, &())?.into_iter();
         let mut found = Vec::with_capacity(rows.len());
         for ((row, mut snapshot), count) in rows.iter().zip(snapshots).zip(counts) {
             let mine: Vec<StanceScores> = scores.by_ref().take(count).collect();
             let whole = mine.first().copied().unwrap_or(StanceScores::take(0.0, 0.0, 1.0));
             let of_parts = mine.into_iter().skip(1).enumerate();
-            snapshot.readings = of_parts.map(|(part, scores)| Reading { candidate: 0, subclaim: part as u32, sentence: 0, scores }).collect();
+            snapshot.readings =
+                of_parts.map(|(part, scores)| Reading { candidate: 0, subclaim: part as u32, sentence: 0, scores }).collect();
             found.push((row, snapshot, whole));
         }
         Ok(found)

@@ -71,7 +71,8 @@ impl Engine {
             model_hashes: self.model_hashes(),
             schema_version: SCHEMA_VERSION,
         };
-        let stored = StoredCheck { check, text, corpus: question.corpus.clone(), snapshots, config: self.config(question.profile) };
+        let stored =
+            StoredCheck { check, text, corpus: question.corpus.clone(), snapshots, config: self.config(question.profile) };
         self.store.save_check(&stored).await?;
         Ok(stored.check)
     }
@@ -101,7 +102,8 @@ impl Engine {
         let claim = understand(&snapshot.claim.text);
         let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, &self.policy);
         let chosen = select(&claim, &snapshot.candidates, &ranked);
-        let premises: Vec<String> = chosen.iter().map(|pair| premise(&snapshot.candidates[pair.candidate], pair.sentence)).collect();
+        let premises: Vec<String> =
+            chosen.iter().map(|pair| premise(&snapshot.candidates[pair.candidate], pair.sentence)).collect();
         let pairs: Vec<Pair<'_>> = chosen
             .iter()
             .zip(&premises)
@@ -138,7 +140,8 @@ fn claims_of(asked: &Asked, year: i16) -> Result<(String, Vec<Claim>), EngineErr
                 return Err(EngineError::ClaimTooLong { have, max: CLAIM_CHARS_MAX });
             }
             let trimmed = text.trim();
-            let claim = Claim { text: trimmed.split_whitespace().collect::<Vec<_>>().join(" "), span: Span::new(0, trimmed.len()) };
+            let claim =
+                Claim { text: trimmed.split_whitespace().collect::<Vec<_>>().join(" "), span: Span::new(0, trimmed.len()) };
             Ok((trimmed.to_owned(), vec![claim]))
         }
         Asked::Article(text) => {

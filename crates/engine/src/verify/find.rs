@@ -4,8 +4,8 @@ use crate::corpus::quantised;
 use crate::{Engine, EngineError};
 use domain::{Basis, Candidate, CorpusName, DocumentId, Passage, PassageId};
 use score::verify::{Found, fuse};
-use search::vector::Vector;
 use search::Reader;
+use search::vector::Vector;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -45,8 +45,18 @@ impl<'a> Finder<'a> {
 
     /// Runs both searches for a text.
     pub fn hits(&self, text: &str, meaning: &Vector) -> Result<Hits, EngineError> {
-        let lexical: Vec<_> = self.reader.lexical(text, HITS_EACH)?.into_iter().map(|h| Found { key: h.passage, score: f64::from(h.score) }).collect();
-        let vector: Vec<_> = self.reader.semantic(meaning, HITS_EACH).into_iter().map(|h| Found { key: h.passage, score: f64::from(h.score) }).collect();
+        let lexical: Vec<_> = self
+            .reader
+            .lexical(text, HITS_EACH)?
+            .into_iter()
+            .map(|h| Found { key: h.passage, score: f64::from(h.score) })
+            .collect();
+        let vector: Vec<_> = self
+            .reader
+            .semantic(meaning, HITS_EACH)
+            .into_iter()
+            .map(|h| Found { key: h.passage, score: f64::from(h.score) })
+            .collect();
         let fused = fuse(&lexical, &vector);
         Ok(Hits { lexical, vector, fused })
     }
@@ -74,7 +84,12 @@ impl<'a> Finder<'a> {
     }
 
     /// Takes every passage of these documents as a candidate, as when somebody says which documents to read.
-    pub async fn candidates_in(&self, documents: &[DocumentId], claim: &str, parts: &[&str]) -> Result<Vec<Candidate>, EngineError> {
+    pub async fn candidates_in(
+        &self,
+        documents: &[DocumentId],
+        claim: &str,
+        parts: &[&str],
+    ) -> Result<Vec<Candidate>, EngineError> {
         let found = self.engine.store.documents(self.corpus, documents).await?;
         let ids = found.iter().flat_map(|d| d.passages()).map(|p| (p.id, (1.0, 0.0))).collect::<Vec<_>>();
         let whole = tokio::task::block_in_place(|| self.embed(&[claim]));
@@ -82,7 +97,12 @@ impl<'a> Finder<'a> {
         self.gather(&ids, &whole[0], &meanings).await
     }
 
-    async fn gather(&self, order: &[(PassageId, (f64, f64))], claim: &Vector, parts: &[Vector]) -> Result<Vec<Candidate>, EngineError> {
+    async fn gather(
+        &self,
+        order: &[(PassageId, (f64, f64))],
+        claim: &Vector,
+        parts: &[Vector],
+    ) -> Result<Vec<Candidate>, EngineError> {
         let mut ids: Vec<DocumentId> = order.iter().map(|(id, _)| id.document.clone()).collect();
         ids.sort_unstable();
         ids.dedup();
@@ -98,7 +118,14 @@ impl<'a> Finder<'a> {
         Ok(candidates)
     }
 
-    fn candidate(&self, document: &domain::Document, passage: Passage, (relevance, lexical): (f64, f64), claim: &Vector, parts: &[Vector]) -> Candidate {
+    fn candidate(
+        &self,
+        document: &domain::Document,
+        passage: Passage,
+        (relevance, lexical): (f64, f64),
+        claim: &Vector,
+        parts: &[Vector],
+    ) -> Candidate {
         let shelf = self.reader.vectors();
         let scores = |meaning: &Vector| -> Vec<Basis> {
             let known = shelf.sentence_scores(&passage.id, meaning).unwrap_or_default();

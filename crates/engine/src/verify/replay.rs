@@ -52,9 +52,14 @@ impl Engine {
         };
         let rules = stored.config["rules"].as_u64();
         if rules != Some(u64::from(score::verify::RULES_VERSION)) {
-            notes.push(format!("it was made with rules version {}, this is {}", rules.unwrap_or(0), score::verify::RULES_VERSION));
+            notes.push(format!(
+                "it was made with rules version {}, this is {}",
+                rules.unwrap_or(0),
+                score::verify::RULES_VERSION
+            ));
         }
-        let answers: Vec<Assessment> = tokio::task::block_in_place(|| stored.snapshots.iter().map(|s| assess(s, &policy)).collect());
+        let answers: Vec<Assessment> =
+            tokio::task::block_in_place(|| stored.snapshots.iter().map(|s| assess(s, &policy)).collect());
         let is_identical = digest_of(1, &answers) == digest_of(1, &stored.check.claims);
         let differences = if is_identical { Vec::new() } else { differences(&stored.check.claims, &answers) };
         let model_drift_points = with_models.then(|| tokio::task::block_in_place(|| self.drift(&stored)));
@@ -70,8 +75,11 @@ impl Engine {
         let mut worst = 0;
         for snapshot in &stored.snapshots {
             let parts = understand(&snapshot.claim.text).parts;
-            let premises: Vec<String> =
-                snapshot.readings.iter().map(|r| premise(&snapshot.candidates[r.candidate as usize], r.sentence as usize)).collect();
+            let premises: Vec<String> = snapshot
+                .readings
+                .iter()
+                .map(|r| premise(&snapshot.candidates[r.candidate as usize], r.sentence as usize))
+                .collect();
             let pairs: Vec<Pair<'_>> = snapshot
                 .readings
                 .iter()
