@@ -1,0 +1,1 @@
+//! Probity as people meet it. The stories are in `tests/`.

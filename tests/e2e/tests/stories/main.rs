@@ -1,0 +1,7 @@
+//! The whole product, from the command line down: the real binary with real weights on real files.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod answers;
+mod desk;
+mod mishaps;
+mod shelf;
