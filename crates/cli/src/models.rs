@@ -103,6 +103,11 @@ impl Shelf {
         Ok([minilm, Shelved { manifest, dir: self.nli.clone(), is_carried: self.carries_nli }])
     }
 
+    /// Whether both models are there, by the names and sizes of their files.
+    pub fn is_complete(&self) -> Result<bool, Failure> {
+        Ok(self.models()?.iter().all(|found| matches!(found.state(), State::Complete | State::BuiltIn)))
+    }
+
     /// Returns where to open the models, once all their files are there.
     pub fn locations(&self) -> Result<Locations, Failure> {
         self.prepare()?;
