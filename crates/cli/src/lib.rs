@@ -40,7 +40,12 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     if let Command::Config(args::Config::Schema) = arguments.command {
         return command::config::schema();
     }
-    let app = App::start(&arguments.general)?;
+    let mut general = arguments.general.clone();
+    if let Command::Eval(_) = arguments.command {
+        // `eval TASK --data FILE` shares its word with the directory that every command understands.
+        general.data.take_if(|data| data.is_file());
+    }
+    let app = App::start(&general)?;
     match &arguments.command {
         Command::Check(question) => command::check::run(&app, question),
         Command::Ingest(what) => command::ingest::run(&app, what),

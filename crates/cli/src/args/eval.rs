@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 /// A task and what it is measured with.
 #[derive(Debug, Clone, Args)]
-#[command(after_help = "The names of all figures are documented in docs/benchmarks.md. Corpora are kept, embedded, in the cache directory.")]
+#[command(
+    after_help = "The names of all figures are documented in docs/benchmarks.md. Corpora are kept, embedded, in the cache directory."
+)]
 pub struct Eval {
     /// What to measure.
     #[command(subcommand)]
@@ -41,7 +43,7 @@ pub enum Task {
         #[arg(long, value_name = "FILE")]
         data: PathBuf,
         /// How a long premise is read
-        #[arg(long, value_enum, default_value_t = Windowing::Whole)]
+        #[arg(long, value_enum, default_value_t = Windowing::Sentences)]
         windowing: Windowing,
     },
     /// Whether the documents that a claim's author cites are found
@@ -114,6 +116,6 @@ pub enum Task {
 pub enum Windowing {
     /// As it stands
     Whole,
-    /// Sentence by sentence behind the first one; the clearest voice speaks
+    /// Sentence by sentence behind the first one when it is longer than the model reads; the clearest voice speaks
     Sentences,
 }

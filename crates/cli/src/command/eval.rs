@@ -22,10 +22,13 @@ pub fn run(app: &App, arguments: &Eval) -> Result<Outcome, Failure> {
         write(path, &picture)?;
     }
     if let Some(path) = &terms.dump {
-        write(path, &report.rows.iter().fold(String::new(), |mut text, row| {
-            let _ = writeln!(text, "{row}");
-            text
-        }))?;
+        write(
+            path,
+            &report.rows.iter().fold(String::new(), |mut text, row| {
+                let _ = writeln!(text, "{row}");
+                text
+            }),
+        )?;
     }
     match app.is_json {
         true => app.print_json(&report.to_json())?,
@@ -64,7 +67,8 @@ impl From<Windowing> for engine::eval::Windowing {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text).or_next(format!("{} could not be written", path.display()), "Choose another place, or free some space.")
+    std::fs::write(path, text)
+        .or_next(format!("{} could not be written", path.display()), "Choose another place, or free some space.")
 }
 
 fn page(report: &Report) -> Page {
@@ -127,7 +131,9 @@ mod tests {
     fn terms_may_stand_behind_the_task() {
         let line = ["probity", "eval", "claims", "--corpus", "c", "--claims", "q", "--oracle", "--limit", "5", "--json"];
         let arguments = Arguments::try_parse_from(line).unwrap();
-        let Command::Eval(Eval { task: Task::Claims { oracle, .. }, terms }) = arguments.command else { panic!("not eval claims") };
+        let Command::Eval(Eval { task: Task::Claims { oracle, .. }, terms }) = arguments.command else {
+            panic!("not eval claims")
+        };
         assert!(oracle && terms.limit == Some(5) && arguments.general.json);
     }
 }

@@ -10,7 +10,7 @@ use crate::corpus::Watch;
 use crate::verify::Finder;
 use crate::{Engine, EngineError};
 use domain::{Assessment, Direction, Snapshot, Stance, Verdict};
-use score::eval::{Abstract, Abstracts, Counts, Label, Sure};
+use score::eval::{Abstract, Abstracts, Counts, Gold, Label, Sure};
 use score::verify::{Inside, assess, calibration, conclude, uncheckable};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -21,7 +21,6 @@ const NAMES: [&str; 3] = ["support", "contradict", "none"];
 
 /// One claim, judged.
 struct Judged {
-    row: Row,
     /// Gold class, direction and the class of the verdict; nothing where the annotators draw.
     class: Option<(usize, usize)>,
     said: Option<usize>,
@@ -102,7 +101,6 @@ impl Engine {
             is_uncheckable,
             took,
             line,
-            row,
         })
     }
 }
@@ -253,5 +251,28 @@ fn line(
         "nearest": inside.pieces.iter().map(|piece| piece.predicate.min(1.0)).fold(0.0, f64::max),
         "fate": fate.map(Fate::name),
         "evidence": evidence,
+        "readings": readings(&gold, snapshot, inside),
     })
+}
+
+/// Everything the judge read, so that other ways of weighing it can be tried without asking it again.
+fn readings(gold: &BTreeMap<String, Gold>, snapshot: &Snapshot, inside: &Inside) -> Vec<Value> {
+    let one = |reading: &domain::Reading| {
+        let candidate = &snapshot.candidates[reading.candidate as usize];
+        let sentence = candidate.first_sentence + reading.sentence;
+        let found = gold.get(candidate.passage.document.as_str());
+        let near = candidate.similarity.get(reading.subclaim as usize).and_then(|row| row.get(reading.sentence as usize));
+        json!({
+            "document": candidate.passage.document,
+            "sentence": sentence,
+            "part": reading.subclaim,
+            "scores": reading.scores,
+            "cosine": near.map(|near| near.get()),
+            "rank": inside.ranked.iter().position(|ranked| ranked.candidate == reading.candidate as usize),
+            "gold": found.map(|found| format!("{:?}", found.label)),
+            "is_rationale": found.is_some_and(|found| found.rationales.iter().any(|rationale| rationale.contains(&sentence))),
+            "text": candidate.sentences.get(reading.sentence as usize),
+        })
+    };
+    snapshot.readings.iter().map(one).collect()
 }

@@ -40,13 +40,14 @@ impl Engine {
         watch: &dyn Watch,
     ) -> Result<Report, EngineError> {
         let wanted = qrels(files.qrels)?;
-        let queries: Vec<(String, String)> = rows::table(files.queries, b'\t')?;
-        let queries = scope.of(queries.into_iter().filter(|query| wanted.contains_key(&query.0)).collect());
+        let queries = rows::cells(files.queries, b'\t')?;
+        let queries = scope.of(queries.into_iter().filter(|query| wanted.contains_key(&query[0])).collect());
         let corpus = self.shelve_claims(files.claims, watch).await?;
         let finder = Finder::open(self, &corpus)?;
         let meter = Meter::start();
         let (mut lists, mut took) = (Vec::with_capacity(queries.len()), Vec::new());
-        for (done, (id, text)) in queries.iter().enumerate() {
+        for (done, query) in queries.iter().enumerate() {
+            let (id, text) = (&query[0], &query[1]);
             step(watch, "searching", done, queries.len())?;
             let started = Meter::start();
             let hits = tokio::task::block_in_place(|| finder.hits(text, &finder.embed(&[text])[0]))?;
@@ -62,7 +63,7 @@ impl Engine {
         }
         report.spread("query_ms", &took);
         if scope.wants_rows {
-            let line = |(query, lists): (&(String, String), &Lists)| json!({"id": query.0, "text": query.1, "reciprocal_rank": lists.hybrid.reciprocal_rank()});
+            let line = |(query, lists): (&Vec<String>, &Lists)| json!({"id": query[0], "text": query[1], "reciprocal_rank": lists.hybrid.reciprocal_rank()});
             report.rows = queries.iter().zip(&lists).map(line).collect();
         }
         Ok(report.close(self, &meter))
@@ -72,7 +73,7 @@ impl Engine {
     async fn shelve_claims(&self, file: &Path, watch: &dyn Watch) -> Result<CorpusName, EngineError> {
         let bytes = std::fs::read(file).map_err(|source| EngineError::Unreadable { path: file.into(), source })?;
         let corpus = corpus_of(&bytes);
-        let claims: Vec<(String, String, Option<String>)> = rows::table(file, b'\t')?;
+        let claims = rows::cells(file, b'\t')?;
         if self.store.count_documents(&corpus).await? == 0 {
             let documents: Vec<Document> = claims.iter().filter_map(|claim| document(claim, &corpus)).collect();
             for (done, batch) in documents.chunks(BATCH).enumerate() {
@@ -108,8 +109,8 @@ fn means(drawn: &[usize], lists: &[Lists], pick: fn(&Lists) -> &Ranking) -> [f64
     [mean(&|r| r.average_precision_at(DEPTH)), mean(&|r| r.reciprocal_rank()), mean(&|r| r.hit_at_1())]
 }
 
-fn document((id, claim, title): &(String, String, Option<String>), corpus: &CorpusName) -> Option<Document> {
-    let title = title.clone().unwrap_or_default();
+fn document(cells: &[String], corpus: &CorpusName) -> Option<Document> {
+    let (id, claim, title) = (&cells[0], &cells[1], cells.get(2).cloned().unwrap_or_default());
     Some(Document {
         id: DocumentId::new(id.clone())?,
         sentences: sentences(claim),

@@ -15,16 +15,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Pairs read between two looks at whether to stop.
 const PAIRS_AT_ONCE: usize = 2_048;
-/// Words from which a premise is long.
-const LONG_WORDS_MIN: usize = 60;
+/// Words from which a premise is long: with its hypothesis it no longer fits into what the judge reads at once.
+const LONG_WORDS_MIN: usize = 110;
 
 /// How a premise of several sentences is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Windowing {
     /// As it stands, cut off where the model stops reading.
-    #[default]
     Whole,
     /// Sentence by sentence, each behind the first one, when it is long; the clearest voice speaks for it.
+    #[default]
     Sentences,
 }
 
@@ -152,7 +152,7 @@ mod tests {
     fn a_long_premise_is_read_sentence_by_sentence_behind_its_first() {
         let long = format!(
             "A title. {} {}",
-            "One sentence of nine words stands here for you.".repeat(4),
+            "One sentence of nine words stands here for you. ".repeat(9),
             "And the last one is short. ".repeat(6)
         );
         let found = windows(&long, Windowing::Sentences);

@@ -50,11 +50,27 @@ pub(super) fn json<T: DeserializeOwned>(path: &Path) -> Result<T, EngineError> {
 /// Reads a table with a heading, its cells parted by `delimiter`.
 pub(super) fn table<T: DeserializeOwned>(path: &Path, delimiter: u8) -> Result<Vec<T>, EngineError> {
     let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(open(path)?);
-    let malformed = |error: csv::Error| {
-        let line = error.position().map_or(1, |position| position.line() as usize);
-        EngineError::Malformed { path: path.into(), line, why: error.to_string() }
-    };
-    reader.deserialize().map(|row| row.map_err(malformed)).collect()
+    reader.deserialize().map(|row| row.map_err(|error| csv_malformed(path, &error))).collect()
+}
+
+/// Reads the cells of a table with a heading; a row may lack its last ones, but not its first two.
+pub(super) fn cells(path: &Path, delimiter: u8) -> Result<Vec<Vec<String>>, EngineError> {
+    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(open(path)?);
+    let mut rows = Vec::new();
+    for row in reader.records() {
+        let row = row.map_err(|error| csv_malformed(path, &error))?;
+        if row.len() < 2 {
+            let line = row.position().map_or(1, |position| position.line() as usize);
+            return Err(EngineError::Malformed { path: path.into(), line, why: "a row has an id and a text".to_owned() });
+        }
+        rows.push(row.iter().map(str::to_owned).collect());
+    }
+    Ok(rows)
+}
+
+fn csv_malformed(path: &Path, error: &csv::Error) -> EngineError {
+    let line = error.position().map_or(1, |position| position.line() as usize);
+    EngineError::Malformed { path: path.into(), line, why: error.to_string() }
 }
 
 /// The line in the message would be the line within the row; the caller knows the one in the file.
@@ -105,6 +121,9 @@ mod tests {
     fn tables_keep_their_quotes_and_name_the_line() {
         let (_dir, path) = file("t.tsv", b"\tclaim\n1\t\"a \"\"b\"\" c\"\n");
         assert_eq!(table::<Row>(&path, b'\t').unwrap()[0].claim, "a \"b\" c");
+        assert_eq!(cells(&path, b'\t').unwrap(), [["1", "a \"b\" c"]]);
+        let (_dir, short) = file("s.tsv", b"\tclaim\n1\ta\n2\n");
+        assert!(cells(&short, b'\t').unwrap_err().to_string().ends_with("s.tsv:3: a row has an id and a text"));
         let (_dir, path) = file("t.csv", b"claim,x\na,1\n");
         assert_eq!(table::<Row>(&path, b',').unwrap().len(), 1);
     }
