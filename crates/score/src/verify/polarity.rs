@@ -30,8 +30,8 @@ pub enum Remark {
     NameMissing,
 }
 
-/// Reads a sentence (with its title) against a part of a claim.
-pub fn remark(part: &Statement, part_text: &str, title: &str, sentence: &str) -> Option<Remark> {
+/// Reads a sentence (with its title, and the passage around it) against a part of a claim.
+pub fn remark(part: &Statement, part_text: &str, title: &str, passage: &[String], sentence: &str) -> Option<Remark> {
     let tokens = words(sentence);
     let stems: BTreeSet<String> = tokens.iter().map(|w| w.stem.clone()).chain(words(title).into_iter().map(|w| w.stem)).collect();
     let shared = recall(&matter(part), &stems);
@@ -50,7 +50,12 @@ pub fn remark(part: &Statement, part_text: &str, title: &str, sentence: &str) ->
     if !lacks_name(part, &stems) {
         return None;
     }
-    Some(if names_another(part, &stems, sentence, &tokens) { Remark::OtherName } else { Remark::NameMissing })
+    if names_another(part, &stems, sentence, &tokens) {
+        return Some(Remark::OtherName);
+    }
+    // A name the passage has introduced need not stand in every sentence of it.
+    let around: BTreeSet<String> = passage.iter().flat_map(|s| words(s)).map(|w| w.stem).chain(stems).collect();
+    lacks_name(part, &around).then_some(Remark::NameMissing)
 }
 
 /// Stems of deeds that have one doer: who else did it, did it alone.
@@ -96,9 +101,12 @@ fn denies(part: &Statement, title: &str, tokens: &[Word]) -> bool {
             return false;
         }
         let reached: Vec<&Word> = reach(tokens, at).iter().filter(|w| !w.is_stop).collect();
-        let hits = reached.iter().filter(|w| said.contains(&w.stem)).count();
         let has_head = part.head.as_ref().is_some_and(|head| reached.iter().any(|w| w.stem == *head));
-        has_head || (hits > 0 && hits * 2 >= reached.len())
+        // A name within reach is whom it is said of, not what is denied: "the law does not apply to the White House".
+        let is_name = |w: &Word| part.proper.iter().any(|group| group.contains(&w.stem));
+        let denied: Vec<&Word> = reached.into_iter().filter(|w| !is_name(w)).collect();
+        let hits = denied.iter().filter(|w| said.contains(&w.stem)).count();
+        has_head || (hits > 0 && hits * 2 >= denied.len())
     })
 }
 
@@ -134,7 +142,7 @@ mod tests {
     use super::*;
 
     fn say(claim: &str, sentence: &str) -> Option<Remark> {
-        remark(&read(claim), claim, "", sentence)
+        remark(&read(claim), claim, "", &[], sentence)
     }
 
     #[test]

@@ -204,7 +204,7 @@ pub fn stance_of(scores: &StanceScores) -> (Stance, f64) {
 
 /// The words of the sentence overrule the judge where they are the claim's own.
 fn hear_words(part: &Statement, part_text: &str, candidate: &Candidate, text: &str, piece: &mut Piece, trace: &mut Trace) {
-    match remark(part, part_text, &candidate.title, text) {
+    match remark(part, part_text, &candidate.title, &candidate.sentences, text) {
         Some(Remark::Denies) => overrule(piece, Stance::Contradicts, trace, "words_deny"),
         Some(Remark::OtherRank) => overrule(piece, Stance::Contradicts, trace, "other_rank"),
         Some(Remark::OtherName) => {

@@ -188,7 +188,11 @@ fn anchors(text: &str, tokens: &[Word]) -> (Vec<BTreeSet<String>>, Vec<BTreeSet<
 /// Length of the proper name that begins here. The first word of a sentence is a name only when the next one is too, or
 /// when it is written in capitals throughout.
 fn name_run(text: &str, tokens: &[Word], at: usize) -> usize {
-    let is_name = |k: usize| tokens.get(k).is_some_and(|w| w.is_capital && !w.is_stop && !w.is_number() && w.lower.len() > 1);
+    // Units are written like names: "212 degrees Fahrenheit" names nobody.
+    let is_unit = |w: &Word| ["celsius", "fahrenheit", "kelvin"].contains(&w.lower.as_str());
+    let is_name = |k: usize| {
+        tokens.get(k).is_some_and(|w| w.is_capital && !w.is_stop && !w.is_number() && w.lower.len() > 1 && !is_unit(w))
+    };
     if !is_name(at) {
         return 0;
     }
@@ -256,8 +260,12 @@ fn no_claim(claim: &str, tokens: &[Word]) -> Option<Reason> {
     if is_first_person || is_evaluative || has(&["should", "ought"]) {
         return Some(Reason::Opinion);
     }
-    main_verb(tokens).is_none().then_some(Reason::NoStatement)
+    // Our list of verbs is short, so a longer text without a known one gets the benefit of the doubt.
+    (main_verb(tokens).is_none() && tokens.len() < STATEMENT_WORDS_MIN).then_some(Reason::NoStatement)
 }
+
+/// Words from which a text without a known verb still passes for a statement.
+const STATEMENT_WORDS_MIN: usize = 5;
 
 fn unsettleable(tokens: &[Word], year: i16, has_context: bool) -> Option<Reason> {
     let first = tokens.first().map_or("", |w| w.lower.as_str());
