@@ -16,6 +16,7 @@ use serde_json::Value;
 use std::path::Path;
 
 pub(crate) use row::draft as row_draft;
+use row::{may_have_text, textless};
 
 /// What the name of a file says about its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -21,6 +21,10 @@ const AUTHOR: &[&str] = &["author", "authors", "byline", "creator"];
 const SOURCE: &[&str] = &["source", "publisher", "site", "site_name"];
 const LANGUAGE: &[&str] = &["language", "lang", "inlanguage"];
 
+/// Most field names that are shown to people, and how much of each, in bytes.
+const NAMES_SHOWN_MAX: usize = 8;
+const NAME_BYTES_MAX: usize = 40;
+
 /// Reads one row.
 pub(crate) fn draft(row: &Value) -> Result<Draft, SkipReason> {
     let Value::Object(fields) = row else {
@@ -69,8 +73,18 @@ fn text_of(fields: &Map<String, Value>) -> Result<(String, Option<Vec<Span>>), S
     if TEXT.iter().any(|name| fields.contains_key(*name)) {
         return Err(SkipReason::NoText);
     }
-    let names: Vec<&str> = fields.keys().map(String::as_str).take(8).collect();
-    Err(SkipReason::Malformed(format!("no field is called text, body, content or abstract; there are {}", names.join(", "))))
+    Err(textless(fields.keys().map(String::as_str)))
+}
+
+/// Says whether rows with these fields can have a text at all.
+pub(crate) fn may_have_text<'n>(mut names: impl Iterator<Item = &'n str>) -> bool {
+    names.any(|name| TEXT.contains(&name.to_ascii_lowercase().as_str()) || name == "claimReviewed")
+}
+
+/// Says what is there in place of a text.
+pub(crate) fn textless<'n>(names: impl Iterator<Item = &'n str>) -> SkipReason {
+    let names: Vec<&str> = names.take(NAMES_SHOWN_MAX).map(|name| &name[..name.floor_char_boundary(NAME_BYTES_MAX)]).collect();
+    SkipReason::Malformed(format!("no field is called text, body, content or abstract; there are {}", names.join(", ")))
 }
 
 /// Joins sentences with a space each and keeps where they stand.

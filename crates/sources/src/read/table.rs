@@ -2,7 +2,7 @@
 
 use crate::SkipReason;
 use crate::draft::Draft;
-use crate::read::row_draft;
+use crate::read::{may_have_text, row_draft, textless};
 use crate::stream::{Stream, reason};
 use csv::{ByteRecord, Reader, ReaderBuilder};
 use serde_json::{Map, Value};
@@ -26,7 +26,11 @@ impl Table {
         let leash = Leash { inner: stream, since: Arc::clone(&since), bytes_max: bytes_max as u64 };
         let mut reader = ReaderBuilder::new().delimiter(separator).flexible(true).from_reader(leash);
         let header = reader.byte_headers().map_err(|error| why(error, bytes_max as u64))?;
-        let header = header.iter().map(name_of).collect();
+        let header: Vec<String> = header.iter().map(name_of).collect();
+        // One row about the header says more than the same row about each record.
+        if !may_have_text(header.iter().map(String::as_str)) {
+            return Err(textless(header.iter().map(String::as_str)));
+        }
         Ok(Self { reader, header, since, bytes_max: bytes_max as u64, is_over: false })
     }
 
@@ -120,6 +124,13 @@ mod tests {
         let (line, second) = table.next_draft().unwrap();
         assert_eq!((line, second.unwrap_err()), (4, SkipReason::NoText));
         assert!(table.next_draft().is_none());
+    }
+
+    #[test]
+    fn a_header_without_a_text_is_one_row() {
+        let stream = Box::new(Cursor::new(b"claim,label\nx,1\ny,2\n".to_vec()));
+        let Err(why) = Table::open(stream, b',', 32 << 10) else { panic!("a text was found") };
+        assert!(why.to_string().contains("claim, label"), "{why}");
     }
 
     #[test]
