@@ -4,7 +4,7 @@
 # version share every dependency they have built.
 
 if ! command -v cargo >/dev/null 2>&1; then
-    echo "error: cargo was not found. Install a Rust toolchain (https://rustup.rs) and run this again." >&2
+    echo "error: cargo was not found. Install a Rust toolchain and run this again." >&2
     exit 1
 fi
 

@@ -1,4 +1,4 @@
-//! Measures lexical search on SciFact: `cargo run --profile ci -p search --example scifact -- /work/shared/data/scifact`.
+//! Measures lexical search on SciFact: `cargo run --profile ci -p search --example scifact -- DIR`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measuring tool for the workbench")]
 
 use domain::{Credibility, Document, DocumentId, DocumentKind, Span, digest_bytes};

@@ -92,16 +92,7 @@ impl Engine {
         let fate = side.map(|side| Fate::of(&row.gold(), side, &snapshot, &inside));
         let abstracts = Abstracts { gold: row.gold(), said: said_of(&answer) };
         let line = if wants_line { line(&row, &answer, &snapshot, &inside, class, fate) } else { Value::Null };
-        Ok(Judged {
-            class,
-            said: of_verdict(&answer),
-            sure: answer.credence.get(),
-            abstracts,
-            fate,
-            is_uncheckable,
-            took,
-            line,
-        })
+        Ok(Judged { class, said: of_verdict(&answer), sure: answer.credence.get(), abstracts, fate, is_uncheckable, took, line })
     }
 }
 

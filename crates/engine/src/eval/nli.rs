@@ -157,7 +157,7 @@ mod tests {
         );
         let found = windows(&long, Windowing::Sentences);
         assert!(found.len() > 2 && found[0] == "A title." && found[2].starts_with("A title. "), "{found:?}");
-        assert_eq!(windows(&long, Windowing::Whole), [long.clone()]);
+        assert_eq!(windows(&long, Windowing::Whole), std::slice::from_ref(&long));
         assert_eq!(windows("Short. Very.", Windowing::Sentences), ["Short. Very."]);
     }
 

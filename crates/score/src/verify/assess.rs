@@ -57,7 +57,7 @@ pub(super) fn conclude_from(
 pub fn assess(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     let has_context = snapshot.claim.span.start > 0;
     if let Some((verdict, reason)) = uncheckable(&snapshot.claim.text, snapshot.asked_on.year(), has_context) {
-        return passed_over(snapshot, verdict, reason);
+        return passed_over(snapshot, verdict, reason, policy);
     }
     let inside = conclude(snapshot, policy);
     let Inside { claim, ranked, pieces, trust, truth, judgement } = &inside;
@@ -149,8 +149,11 @@ fn snake(reason: Reason) -> String {
 }
 
 /// The answer to what is not searched for at all: no statement, or one that nothing could settle.
-fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason) -> Assessment {
+fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason, policy: &Policy) -> Assessment {
     let text = snapshot.claim.text.clone();
+    let step = if verdict == Verdict::NotAClaim { "step_2_no_statement" } else { "step_3_nothing_settles_it" };
+    let mut trace = Trace::new("verdict").noting(format!("{verdict} because {}", snake(reason)));
+    trace.push(Trace::new(step).noting(format!("{verdict}")));
     let part = Segment {
         text: text.clone(),
         span: domain::Span::new(0, text.len()),
@@ -166,7 +169,7 @@ fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason) -> Assessm
         reason,
         rationale: rationale::passed_over(reason).to_owned(),
         credence: Credence::clamped(0.9),
-        confidence: Confidence::clamped(0.35),
+        confidence: Confidence::clamped(0.35f64.min(policy.UNVERIFIABLE_CONFIDENCE_CAP)),
         truthfulness_percent: 35.0,
         truthfulness_meaningful: false,
         evidence_quality_percent: 0.0,
@@ -183,7 +186,7 @@ fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason) -> Assessm
         trust_state: "evidence_insufficiency".to_owned(),
         trust_threshold_met: false,
         flips: vec![],
-        trace: Trace::new("verdict").noting(format!("{verdict} because {}", snake(reason))),
+        trace,
         text,
     }
 }

@@ -260,7 +260,8 @@ impl Bench<'_> {
         let by_number = !against.is_empty() && against.iter().all(|p| p.number == Some(Comparison::ClaimTooLarge));
         let counts_something = self.claim.whole.quantities.iter().any(is_gradable);
         let is_single = self.claim.parts.len() == 1;
-        (by_number && counts_something && is_single).then_some((
+        let is_contradicted = self.truth.statuses.iter().all(|s| s.is_contradicted());
+        (by_number && counts_something && is_single && is_contradicted).then_some((
             "step_8_exaggerated",
             Verdict::Exaggerated,
             Reason::NumberTooLarge,
@@ -292,6 +293,8 @@ impl Bench<'_> {
             }
             () if t >= 0.70 => (Verdict::MostlyTrue, Reason::MostlySupported),
             () if t >= 0.40 => (Verdict::HalfTrue, Reason::PartsDiffer),
+            // A mixed signal that leans towards the claim is no reason to call it false (S1's weak and mixed bands).
+            () if t >= 0.15 && sides.support >= sides.contradict => (Verdict::InsufficientEvidence, Reason::WeakConsensus),
             () if t >= 0.15 => (Verdict::MostlyFalse, Reason::MostlyContradicted),
             () if sides.contradict > 0.0 => (Verdict::False, Reason::Contradicted),
             () => (Verdict::InsufficientEvidence, Reason::TrustInsufficient),

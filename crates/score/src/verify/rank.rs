@@ -77,8 +77,7 @@ impl Match {
         let text = format!("{}. {}", candidate.title, candidate.sentences.join(" "));
         let stems = content_stems(&text);
         let anchor = anchor_match(&claim.anchors, &stems);
-        let named = if claim.names > 0 { claim.names } else { claim.anchors.len() };
-        let entity = anchor_match(&claim.anchors[..named.min(claim.anchors.len())], &stems);
+        let entity = if claim.proper.is_empty() { anchor } else { anchor_match(&claim.proper, &stems) };
         Self {
             entity,
             overlap: recall(&claim.content, &stems),
@@ -189,6 +188,11 @@ fn boosts(claim: &Understood, found: &Match, kg_raw: f64, kg_norm: f64, policy: 
     if kg_raw >= 0.40 && found.anchors_pass {
         boost("graph_anchored", 0.08);
     }
+    // The graph brought it although some of the claim's entities are not in it: the path goes through another entity.
+    let missing = 1.0 - found.entity;
+    if kg_raw > 0.0 && found.entity > 0.0 && missing > 0.0 {
+        boost("multihop_hint", (kg_raw * missing).min(policy.MULTIHOP_KG_HINT_MAX_BOOST));
+    }
     if claim.whole.is_negated && found.anchors_pass && is_negated(&found.words) {
         boost("negation_anchor", policy.NEGATION_ANCHOR_BOOST_WEIGHT);
     }
@@ -223,7 +227,7 @@ fn penalise(
         penalty("object_mismatch", 0.55);
     }
     // "Tesla delivered …" against a page on Ford's deliveries, when Tesla is the name in focus.
-    if reading.names > 0 && lacks(&reading.anchors[0]) {
+    if reading.proper.first().is_some_and(lacks) {
         is_mismatch = true;
         penalty("focus_mismatch", 0.75);
     }

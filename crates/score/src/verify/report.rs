@@ -64,10 +64,14 @@ pub fn deciding(pieces: &[Piece], judgement: &Judgement) -> Vec<EvidenceId> {
         (_, Direction::Contradicts) => piece.stance == Stance::Contradicts,
         (_, Direction::None) => false,
     };
-    let mut chosen: Vec<usize> = (0..pieces.len()).filter(|k| pieces[*k].counts() && takes_part(&pieces[*k])).collect();
+    // A transferred rating rests on the article that gave it, also where "half true" takes no side.
+    let gave_rating = |p: &Piece| judgement.reason == Reason::RatingTransferred && p.on_target && p.rating.is_some();
+    let mut chosen: Vec<usize> =
+        (0..pieces.len()).filter(|k| gave_rating(&pieces[*k]) || pieces[*k].counts() && takes_part(&pieces[*k])).collect();
     chosen.sort_by(|a, b| {
         let voice = |k: &usize| pieces[*k].strength * pieces[*k].predicate;
-        voice(b).total_cmp(&voice(a)).then(a.cmp(b))
+        let is_rater = |k: &usize| gave_rating(&pieces[*k]);
+        is_rater(b).cmp(&is_rater(a)).then(voice(b).total_cmp(&voice(a))).then(a.cmp(b))
     });
     chosen.into_iter().map(id).collect()
 }

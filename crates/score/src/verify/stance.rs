@@ -150,7 +150,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     let anchor = anchor_match(&part.anchors, &stems);
     let predicate = recall(&part.predicate, &stems).max(cosine);
     let has_subject =
-        part.subject.is_empty() || (!part.subject.is_disjoint(&stems) && !(part.is_copular && is_modifier_only(part, &premise)));
+        part.subject.is_empty() || !(part.subject.is_disjoint(&stems) || part.is_copular && is_modifier_only(part, &premise));
     let on_target = anchor >= policy.ANCHOR_THRESHOLD && predicate >= policy.PREDICATE_MATCH_THRESHOLD && has_subject;
     let overlap = recall(&part.content, &stems);
     let numberless = part.content.iter().filter(|s| !s.starts_with(|c: char| c.is_ascii_digit())).cloned().collect();

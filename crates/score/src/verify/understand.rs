@@ -288,7 +288,7 @@ fn unsettleable(tokens: &[Word], year: i16, has_context: bool) -> Option<Reason>
     }
     let is_pointing = ["he", "she", "they", "this", "that", "these", "those"].contains(&first);
     let points_with_noun = ["this", "that", "these", "those"].contains(&first)
-        && tokens.get(1).is_some_and(|w| !w.is_stop && main_verb(&[w.clone()]).is_none());
+        && tokens.get(1).is_some_and(|w| !w.is_stop && main_verb(std::slice::from_ref(w)).is_none());
     let is_it = first == "it"
         && !pairs().take(3).any(|(a, b)| a == "it" && (b == "takes" || b == "rains" || b == "snows"))
         && !has(&["that", "to"]);

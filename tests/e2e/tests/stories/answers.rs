@@ -51,7 +51,6 @@ fn the_notes_are_rarely_wrong_about_what_they_know() {
             wrong.push(format!("{} → {verdict}", cells[0]));
         }
     }
-    println!("{right} of {all} right, {} wrong: {wrong:#?}", wrong.len());
     assert!(wrong.len() <= 5, "{wrong:#?}");
     assert!(right >= 54, "only {right} of {all} come out right");
 }
