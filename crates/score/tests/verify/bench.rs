@@ -12,7 +12,7 @@ use domain::{
     SCHEMA_VERSION, Snapshot, Span, StanceScores, digest_bytes, digest_of,
 };
 use jiff::civil::Date;
-use score::verify::{Inside, Policy, assess, conclude, parts};
+use score::verify::{Policy, assess, parts};
 
 /// What the NLI judge says of a sentence.
 #[derive(Debug, Clone, Copy)]
@@ -195,10 +195,6 @@ impl Case {
 
     pub fn assess_with(&self, policy: &Policy) -> Assessment {
         assess(&self.snapshot(), policy)
-    }
-
-    pub fn conclude(&self) -> Inside {
-        conclude(&self.snapshot(), &Policy::default())
     }
 }
 
