@@ -1,7 +1,8 @@
 //! How a passage stands in the full-text index.
 //!
 //! Title and sentences share one field with the title's words counted twice, which is BM25F with a title weight of two
-//! (Robertson, Zaragoza & Taylor 2004). Measured on SciFact against weights of one and three: best at two. The text itself
+//! (Robertson, Zaragoza & Taylor 2004). On SciFact train weights of one, two and
+//! three give 0.700, 0.705 and 0.704 nDCG@10 and 0.905, 0.903 and 0.900 recall@50. The text itself
 //! is not kept; it is in the store.
 
 use crate::analysis;

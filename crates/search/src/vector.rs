@@ -10,7 +10,7 @@ pub const VECTOR_BYTES: usize = DIMENSIONS;
 /// A direction. Its largest dimension is 127 or −127; its length says nothing.
 ///
 /// Only directions are compared, so that no scale needs to be kept and every vector uses the whole byte. The error in a
-/// cosine is some 0.0005 on sentences.
+/// cosine stays below 0.005 on random vectors (see the test).
 pub type Vector = [i8; DIMENSIONS];
 
 /// Rounds a vector to a direction; `None` when it has none or another number of dimensions.
