@@ -143,7 +143,7 @@ fn rank_one(
     }
     let mut score = base + boosts(claim, &found, kg_raw, kg_norm, policy, &mut trace);
     let is_mismatch = penalise(claim, candidate, &found, (kg_norm, kg_raw), &mut score, &mut trace);
-    if claim.strictness >= policy.STRICTNESS_MEDIUM_THRESHOLD && best_sentence_is_hedged(candidate) {
+    if claim.strictness >= policy.STRICTNESS_MEDIUM_THRESHOLD && best_sentence_is_hedged(&claim.whole, candidate) {
         score -= 0.12;
         trace.push(Trace::new("uncertain_wording").with("minus", 0.12));
     }
@@ -220,7 +220,9 @@ fn penalise(
     }
     let mut is_mismatch = false;
     let reading = &claim.whole;
-    let lacks = |wanted: &BTreeSet<String>| !wanted.is_empty() && wanted.is_disjoint(&found.stems);
+    // Where a sentence means the same, other words for a thing are no mismatch.
+    let is_near = candidate.semantic.get() >= SAME_MEANING;
+    let lacks = |wanted: &BTreeSet<String>| !is_near && !wanted.is_empty() && wanted.is_disjoint(&found.stems);
     // "Insulin lowers glucose" against a page on insulin prices: nothing of the object is there.
     if lacks(&reading.object) {
         is_mismatch = true;
@@ -235,7 +237,7 @@ fn penalise(
         is_mismatch = true;
         penalty("subject_mismatch", 0.60);
     }
-    if relation_has_other_object(reading, candidate) {
+    if !is_near && relation_has_other_object(reading, candidate) {
         is_mismatch = true;
         penalty("relation_object_mismatch", 0.70);
     }
@@ -265,11 +267,21 @@ fn relation_has_other_object(reading: &Reading, candidate: &Candidate) -> bool {
     met
 }
 
-/// The sentence nearest to the claim holds back.
-fn best_sentence_is_hedged(candidate: &Candidate) -> bool {
+/// Cosine from which a sentence says the same in other words.
+const SAME_MEANING: f64 = 0.60;
+/// Words between a hedge and what it holds back from.
+const HEDGE_REACH: usize = 5;
+
+/// The sentence nearest to the claim holds back from what the claim says: "may reduce mortality" for "reduces mortality".
+fn best_sentence_is_hedged(claim: &Reading, candidate: &Candidate) -> bool {
     let best = candidate
         .similarity
         .first()
         .and_then(|row| row.iter().enumerate().max_by_key(|(at, s)| (s.points(), std::cmp::Reverse(*at))));
-    best.and_then(|(at, _)| candidate.sentences.get(at)).is_some_and(|sentence| is_hedged(&words(sentence)))
+    let Some(sentence) = best.and_then(|(at, _)| candidate.sentences.get(at)) else { return false };
+    let tokens = words(sentence);
+    (0..tokens.len()).any(|at| {
+        let reached = &tokens[at + 1..(at + 1 + HEDGE_REACH).min(tokens.len())];
+        is_hedged(&tokens[at..=at]) && reached.iter().any(|w| claim.predicate.contains(&w.stem))
+    })
 }
