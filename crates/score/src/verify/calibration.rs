@@ -1,8 +1,8 @@
 //! From strength to probability: how often a direction with such evidence turned out right.
 //!
 //! A logistic curve over the strength of the winning side, the share it has, and how near the evidence is to the claim.
-//! The coefficients are fitted by `training/calibrate.py` and named in `docs/benchmarks.md`; they hold for every corpus, so
-//! the curve is kept simple enough to carry over.
+//! The coefficients are set by hand and measured in `docs/benchmarks.md`. Whoever fits them has `eval claims --dump` for the
+//! features; the curve is kept simple so that a fit on one corpus carries over to another.
 
 use super::judge::Sides;
 use super::stance::Piece;

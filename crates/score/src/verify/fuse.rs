@@ -14,7 +14,7 @@ pub struct Found<K> {
 
 /// Weight of the lexical list in the fused score; the vector list has the rest.
 ///
-/// Chosen on half of SciFact's training claims: the curve is flat from 0.4 to 0.6 (docs/benchmarks.md).
+/// Equal shares, untuned: neither search is better on every corpus.
 pub const LEXICAL_WEIGHT: f64 = 0.5;
 
 /// Fuses a lexical and a vector list into one, by min-max normalised scores, best first.
