@@ -11,7 +11,7 @@ use crate::verify::Finder;
 use crate::{Engine, EngineError};
 use domain::{Assessment, Direction, Snapshot, Stance, Verdict};
 use score::eval::{Abstract, Abstracts, Counts, Gold, Label, Sure};
-use score::verify::{Inside, assess, calibration, conclude, uncheckable};
+use score::verify::{Inside, Piece, Policy, assess, calibration, conclude, uncheckable, voices};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -91,7 +91,7 @@ impl Engine {
         let side = [Some(Label::Support), Some(Label::Contradict), None][class.map_or(2, |class| class.0)];
         let fate = side.map(|side| Fate::of(&row.gold(), side, &snapshot, &inside));
         let abstracts = Abstracts { gold: row.gold(), said: said_of(&answer) };
-        let line = if wants_line { line(&row, &answer, &snapshot, &inside, class, fate) } else { Value::Null };
+        let line = if wants_line { line(&row, &answer, &snapshot, &inside, class, fate, &self.policy) } else { Value::Null };
         Ok(Judged { class, said: of_verdict(&answer), sure: answer.credence.get(), abstracts, fate, is_uncheckable, took, line })
     }
 }
@@ -201,6 +201,7 @@ fn line(
     inside: &Inside,
     class: Option<(usize, usize)>,
     fate: Option<Fate>,
+    policy: &Policy,
 ) -> Value {
     let gold = row.gold();
     let evidence: Vec<Value> = inside
@@ -242,28 +243,35 @@ fn line(
         "nearest": inside.pieces.iter().map(|piece| piece.predicate.min(1.0)).fold(0.0, f64::max),
         "fate": fate.map(Fate::name),
         "evidence": evidence,
-        "readings": readings(&gold, snapshot, inside),
+        "readings": readings(&gold, snapshot, inside, policy),
     })
 }
 
 /// Everything the judge read, so that other ways of weighing it can be tried without asking it again.
-fn readings(gold: &BTreeMap<String, Gold>, snapshot: &Snapshot, inside: &Inside) -> Vec<Value> {
-    let one = |reading: &domain::Reading| {
-        let candidate = &snapshot.candidates[reading.candidate as usize];
-        let sentence = candidate.first_sentence + reading.sentence;
+fn readings(gold: &BTreeMap<String, Gold>, snapshot: &Snapshot, inside: &Inside, policy: &Policy) -> Vec<Value> {
+    let one = |(rank, piece): (usize, Piece)| {
+        let candidate = &snapshot.candidates[piece.candidate];
+        let sentence = candidate.first_sentence + piece.sentence as u32;
         let found = gold.get(candidate.passage.document.as_str());
-        let near = candidate.similarity.get(reading.subclaim as usize).and_then(|row| row.get(reading.sentence as usize));
+        let near = candidate.similarity.get(piece.part).and_then(|row| row.get(piece.sentence));
         json!({
             "document": candidate.passage.document,
             "sentence": sentence,
-            "part": reading.subclaim,
-            "scores": reading.scores,
+            "part": piece.part,
+            "scores": piece.scores,
+            "stance": piece.stance,
+            "strength": piece.strength,
+            "on_target": piece.on_target,
+            "overlap": piece.overlap,
+            "anchor": piece.anchor,
+            "predicate": piece.predicate,
             "cosine": near.map(|near| near.get()),
-            "rank": inside.ranked.iter().position(|ranked| ranked.candidate == reading.candidate as usize),
+            "rank": rank,
+            "rank_score": piece.score,
             "gold": found.map(|found| format!("{:?}", found.label)),
             "is_rationale": found.is_some_and(|found| found.rationales.iter().any(|rationale| rationale.contains(&sentence))),
-            "text": candidate.sentences.get(reading.sentence as usize),
+            "text": candidate.sentences.get(piece.sentence),
         })
     };
-    snapshot.readings.iter().map(one).collect()
+    voices(&inside.claim, snapshot, &inside.ranked, policy).into_iter().map(one).collect()
 }

@@ -1,5 +1,6 @@
 //! What each piece of evidence says about each part of the claim, and whether it speaks of this claim at all.
 
+use super::lean::Lean;
 use super::polarity::{Remark, remark};
 use super::policy::Policy;
 use super::quantity::{Comparison, quantities};
@@ -55,6 +56,8 @@ pub struct Piece {
     pub rating: Option<Rating>,
     /// The sentence holds back.
     pub is_hedged: bool,
+    /// Which way its passage leans on this part, clear stance or not.
+    pub lean: Lean,
     /// The ledger of its stance.
     pub trace: Trace,
 }
@@ -74,22 +77,33 @@ impl Piece {
 /// Reads the snapshot: one piece per passage and part, in order of rank, each syndication cluster once per part.
 pub fn pieces(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], policy: &Policy) -> Vec<Piece> {
     let mut by_pair: BTreeMap<(usize, usize), Piece> = BTreeMap::new();
-    for reading in &snapshot.readings {
-        let Some(rank) = ranked.iter().position(|r| r.candidate == reading.candidate as usize) else { continue };
-        let Some(candidate) = snapshot.candidates.get(reading.candidate as usize) else { continue };
-        let Some(part) = claim.readings.get(reading.subclaim as usize) else { continue };
-        let piece = piece(part, &claim.parts[reading.subclaim as usize].text, candidate, reading, &ranked[rank], policy);
-        let key = (rank, reading.subclaim as usize);
-        match by_pair.get(&key) {
-            Some(held) if says_more(held, &piece) => {}
-            _ => {
-                by_pair.insert(key, piece);
-            }
+    for (rank, mut piece) in voices(claim, snapshot, ranked, policy) {
+        let key = (rank, piece.part);
+        let Some(held) = by_pair.get_mut(&key) else {
+            by_pair.insert(key, piece);
+            continue;
+        };
+        let lean = held.lean.louder(piece.lean);
+        if !says_more(held, &piece) {
+            std::mem::swap(held, &mut piece);
         }
+        held.lean = lean;
     }
     let mut pieces = once_per_cluster(by_pair.into_values().collect(), snapshot);
     set_neighbours_aside(&mut pieces);
     pieces
+}
+
+/// Every sentence that was read, each as a piece of its own, with the rank of its passage.
+pub fn voices(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], policy: &Policy) -> Vec<(usize, Piece)> {
+    let voice = |reading: &Reading| {
+        let rank = ranked.iter().position(|r| r.candidate == reading.candidate as usize)?;
+        let candidate = snapshot.candidates.get(reading.candidate as usize)?;
+        let part = claim.readings.get(reading.subclaim as usize)?;
+        let text = &claim.parts[reading.subclaim as usize].text;
+        Some((rank, piece(part, text, candidate, reading, &ranked[rank], policy)))
+    };
+    snapshot.readings.iter().filter_map(voice).collect()
 }
 
 /// How much farther than the nearest piece another may be before it speaks of a neighbour of the claim.
@@ -181,6 +195,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         number: None,
         rating: None,
         is_hedged: is_hedged(&words(text)),
+        lean: Lean::default(),
         trace: Trace::new(""),
     };
     hear_words(part, part_text, candidate, text, &mut piece, &mut trace);
@@ -188,6 +203,10 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     if candidate.kind == DocumentKind::FactCheck {
         weigh_fact_check(part, candidate, &mut piece, &mut trace);
     }
+    let is_overruled = (piece.stance, piece.strength) != (stance, strength);
+    piece.lean = Lean::of(&piece, cosine, is_overruled);
+    trace.term("lean_for", piece.lean.support);
+    trace.term("lean_against", piece.lean.contradict);
     trace.note = format!("{}: {}{}", trace.note, piece.stance, if piece.on_target { "" } else { ", off target" });
     piece.trace = trace;
     piece
