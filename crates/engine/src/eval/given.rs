@@ -59,8 +59,10 @@ impl Engine {
         let parts = score::verify::parts(claim);
         let split: Vec<Vec<String>> = given.iter().map(|piece| sentences_of(&piece.text)).collect();
         let asked = std::iter::once(claim).chain(parts.iter().map(|part| part.text.as_str()));
-        let told = split.iter().flatten().map(String::as_str);
-        let embedded = self.models.embedder.embed(&asked.chain(told).collect::<Vec<_>>());
+        // "Yes." means something only under its question, so what is compared is what the judge reads.
+        let told: Vec<String> =
+            given.iter().zip(&split).flat_map(|(piece, sentences)| sentences.iter().map(|s| titled(piece, s))).collect();
+        let embedded = self.models.embedder.embed(&asked.chain(told.iter().map(String::as_str)).collect::<Vec<_>>());
         let (asked, mut told) = embedded.split_at(parts.len() + 1);
         let mut candidates = Vec::with_capacity(given.len());
         for (at, (piece, sentences)) in given.iter().zip(split).enumerate() {
@@ -72,6 +74,10 @@ impl Engine {
         }
         candidates
     }
+}
+
+fn titled(piece: &Given, sentence: &str) -> String {
+    if piece.title.is_empty() { sentence.to_owned() } else { format!("{} {sentence}", piece.title) }
 }
 
 /// The sentences of a text; a text without any end mark is one.

@@ -64,7 +64,7 @@ pub fn assess(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     let counted = pieces.iter().filter(|p| p.counts()).count();
     let grounds = Grounds { claim, profile: snapshot.profile, count: counted, trust, truth, judgement, policy };
     let (confidence, cap, confidence_trace) = confidence(&grounds);
-    let credence = credence(pieces, judgement.direction, cap).rounded();
+    let credence = credence(claim.parts.len(), pieces, judgement.direction, cap).rounded();
     let evidence = report::evidence(snapshot, pieces);
     let deciding = report::deciding(pieces, judgement);
     let mut trace = Trace::new("verdict").noting(format!("{} because {}", judgement.verdict, snake(judgement.reason)));

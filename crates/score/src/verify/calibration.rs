@@ -1,62 +1,80 @@
-//! From strength to probability: how often a direction with such evidence turned out right.
+//! From what was read to a probability: how often a direction with such evidence turned out right.
 //!
-//! A logistic curve over the strength of the winning side, the share it has, and how near the evidence is to the claim.
-//! The coefficients are set by hand and measured in `docs/benchmarks.md`. Whoever fits them has `eval claims --dump` for the
-//! features; the curve is kept simple so that a fit on one corpus carries over to another.
+//! A logistic curve for a direction, another for "points nowhere, and rightly so". Both are fitted on claims held back from the
+//! training pool of the judge (`training/credence`), checked with their own sentence and against a whole corpus; no measuring set
+//! takes part. They are kept to a handful of terms, so that a fit on one kind of text carries over to another.
 
 use super::judge::Sides;
+use super::lean::leans;
 use super::stance::Piece;
-use domain::{Credence, Direction};
+use domain::{Credence, Direction, Stance};
 
-/// What the curve looks at.
+/// What the curves look at.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Features {
-    /// Log-odds of the strongest voice on the winning side.
-    pub strongest: f64,
-    /// Share of the votes the winning side has, 0.5..1.
+    /// Logarithm of how loud the louder side is.
+    pub loudness: f64,
+    /// How far it is ahead of the other, 0..1.
+    pub margin: f64,
+    /// Share of the clear voices on target for the direction, less those against it, −1..1; 0 without any.
     pub consensus: f64,
-    /// Predicate match of the strongest voice.
-    pub nearness: f64,
-    /// Ranking score of the strongest voice's passage.
-    pub score: f64,
+    /// The direction is against the claim.
+    pub is_against: f64,
+    /// How near the nearest sentence is to the claim.
+    pub nearest: f64,
 }
 
-/// Coefficients: intercept, then one for each feature.
-const RIGHT: [f64; 5] = [-2.6, 0.55, 1.6, 1.4, 0.6];
-/// Coefficients for "points nowhere, and rightly so": intercept and one for the nearest voice's predicate match.
-const NOWHERE: [f64; 2] = [1.4, -1.2];
+/// Coefficients: intercept, then one for each feature in order.
+const RIGHT: [f64; 6] = [0.4, 0.35, 1.2, 0.4, -0.2, 0.8];
+/// Coefficients for "nowhere": intercept, loudness and nearness.
+const NOWHERE: [f64; 3] = [0.2, -0.3, -0.8];
+/// Silence is not minus infinity.
+const LOUDNESS_MIN: f64 = 0.001;
 
-/// Reads the features off the evidence; nothing when nothing counts.
-pub fn features(pieces: &[Piece], direction: Direction) -> Option<Features> {
-    let stance = match direction {
-        Direction::Supports => domain::Stance::Supports,
-        Direction::Contradicts => domain::Stance::Contradicts,
-        Direction::None => return None,
+/// Reads the features off the evidence.
+pub fn features(parts: usize, pieces: &[Piece], direction: Direction) -> Features {
+    let leans = leans(parts, pieces);
+    let loudest = |side: fn(&super::lean::Lean) -> f64| leans.iter().map(side).fold(0.0, f64::max);
+    let (support, contradict) = (loudest(|l| l.support), loudest(|l| l.contradict));
+    let (winner, loser) = match direction {
+        Direction::Supports => (support, contradict),
+        Direction::Contradicts => (contradict, support),
+        Direction::None => (support.max(contradict), support.min(contradict)),
     };
-    let strongest = pieces
-        .iter()
-        .filter(|p| p.counts() && p.stance == stance)
-        .max_by(|a, b| (a.strength * a.predicate).total_cmp(&(b.strength * b.predicate)))?;
-    let strength = strongest.strength.clamp(0.01, 0.99);
-    Some(Features {
-        strongest: libm::log(strength / (1.0 - strength)),
-        consensus: Sides::of(pieces.iter()).consensus(),
-        nearness: strongest.predicate.min(1.0),
-        score: strongest.score,
-    })
+    let sides = Sides::of(pieces.iter());
+    let votes = sides.support + sides.contradict;
+    let for_claim = if votes > 0.0 { (sides.support - sides.contradict) / votes } else { 0.0 };
+    let is_against = direction == Direction::Contradicts;
+    Features {
+        loudness: libm::log(winner.max(LOUDNESS_MIN)),
+        margin: ((winner - loser) / (winner + loser).max(LOUDNESS_MIN)).clamp(0.0, 1.0),
+        consensus: if is_against { -for_claim } else { for_claim },
+        is_against: f64::from(u8::from(is_against)),
+        nearest: pieces.iter().map(|p| p.nearness).fold(0.0, f64::max).min(1.0),
+    }
 }
 
 /// Returns the calibrated probability that the direction is right.
-pub fn credence(pieces: &[Piece], direction: Direction, cap: f64) -> Credence {
-    let log_odds = match features(pieces, direction) {
-        Some(f) => RIGHT[0] + RIGHT[1] * f.strongest + RIGHT[2] * f.consensus + RIGHT[3] * f.nearness + RIGHT[4] * f.score,
-        None => {
-            let nearest = pieces.iter().map(|p| p.predicate.min(1.0)).fold(0.0, f64::max);
-            NOWHERE[0] + NOWHERE[1] * nearest
+pub fn credence(parts: usize, pieces: &[Piece], direction: Direction, cap: f64) -> Credence {
+    let f = features(parts, pieces, direction);
+    let log_odds = match direction {
+        Direction::None => NOWHERE[0] + NOWHERE[1] * f.loudness + NOWHERE[2] * f.nearest,
+        _ => {
+            RIGHT[0]
+                + RIGHT[1] * f.loudness
+                + RIGHT[2] * f.margin
+                + RIGHT[3] * f.consensus
+                + RIGHT[4] * f.is_against
+                + RIGHT[5] * f.nearest
         }
     };
     let value = 1.0 / (1.0 + libm::exp(-log_odds));
     // The caps bind what people are told about an answer; saying that there is none needs no cap.
-    let bound = if direction == Direction::None { 1.0 } else { cap.max(0.5) };
+    let has_rating = pieces.iter().any(|p| p.on_target && p.rating.is_some() && p.stance != Stance::Neutral);
+    let value = if has_rating { value.max(RATED_MIN) } else { value };
+    let bound = if direction == Direction::None { 1.0 } else { cap };
     Credence::clamped(value.min(bound))
 }
+
+/// A fact-check of this very claim is at least this likely to be right; no set of ours can fit it.
+const RATED_MIN: f64 = 0.75;

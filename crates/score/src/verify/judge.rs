@@ -1,12 +1,13 @@
 //! The ordered procedure from stance to verdict (decisions, "From stance to verdict"), steps 4 to 11.
 
+use super::lean::{self, leans};
 use super::policy::Policy;
 use super::quantity::{Comparison, Measure, Quantity};
 use super::stance::Piece;
 use super::trust::{Trust, source_of};
 use super::truth::Truth;
 use super::understand::Understood;
-use domain::{Direction, DocumentKind, Profile, Reason, SegmentStatus, Snapshot, Stance, Trace, Verdict};
+use domain::{Direction, DocumentKind, Profile, Reason, Snapshot, Stance, Trace, Verdict};
 use std::collections::BTreeSet;
 
 /// Signal strength from which a side is decisive, and the most the other side may have (decision S1-22).
@@ -105,7 +106,8 @@ impl Bench<'_> {
     /// Goes down the steps; the first that speaks decides.
     pub fn judge(&self) -> Judgement {
         let sides = Sides::of(self.pieces.iter());
-        let direction = self.direction(&sides);
+        let leans = leans(self.claim.parts.len(), self.pieces);
+        let lean = lean::direction(&leans);
         let mut trace = Trace::new("judge")
             .with("support", sides.support)
             .with("contradict", sides.contradict)
@@ -121,21 +123,14 @@ impl Bench<'_> {
             .or_else(|| self.misleading())
             .unwrap_or_else(|| self.by_truth(&sides));
         let (step, verdict, reason) = self.binary_gates(step, verdict, reason, &sides);
+        // An answer has its side; without one, the lean of what was read is the direction before abstention.
+        let direction = match side_of(verdict) {
+            Direction::None => lean,
+            side => side,
+        };
         trace.push(Trace::new(step).noting(format!("{verdict}")));
         trace.note = format!("direction {direction}");
         Judgement { verdict, reason, direction, trace }
-    }
-
-    /// Which way the evidence points: a claim is contradicted when any of its parts is.
-    fn direction(&self, sides: &Sides) -> Direction {
-        let has = |bad: &[SegmentStatus]| self.truth.statuses.iter().any(|s| bad.contains(s));
-        if sides.support + sides.contradict == 0.0 {
-            return Direction::None;
-        }
-        if has(&[SegmentStatus::Invalid, SegmentStatus::PartiallyInvalid]) {
-            return Direction::Contradicts;
-        }
-        if sides.support > sides.contradict { Direction::Supports } else { Direction::Contradicts }
     }
 
     /// Step 4.
@@ -363,6 +358,15 @@ impl Bench<'_> {
             return (step, verdict, reason);
         }
         ("step_11_binary_gates", Verdict::InsufficientEvidence, Reason::BinaryGatesFailed)
+    }
+}
+
+/// The side a verdict takes; half true and everything unanswered take none.
+fn side_of(verdict: Verdict) -> Direction {
+    match verdict {
+        Verdict::True | Verdict::MostlyTrue => Direction::Supports,
+        verdict if verdict.is_false_side() => Direction::Contradicts,
+        _ => Direction::None,
     }
 }
 

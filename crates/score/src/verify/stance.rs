@@ -163,8 +163,8 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     let cosine = candidate.similarity.get(reading.subclaim as usize).and_then(|row| row.get(sentence)).map_or(0.0, |b| b.get());
     let anchor = anchor_match(&part.anchors, &stems);
     let predicate = recall(&part.predicate, &stems).max(cosine);
-    let has_subject =
-        part.subject.is_empty() || !(part.subject.is_disjoint(&stems) || part.is_copular && is_modifier_only(part, &premise));
+    let is_another_name = part.is_copular && is_modifier_only(part, &premise);
+    let has_subject = part.subject.is_empty() || !(part.subject.is_disjoint(&stems) || is_another_name);
     let on_target = anchor >= policy.ANCHOR_THRESHOLD && predicate >= policy.PREDICATE_MATCH_THRESHOLD && has_subject;
     let overlap = recall(&part.content, &stems);
     let numberless = part.content.iter().filter(|s| !s.starts_with(|c: char| c.is_ascii_digit())).cloned().collect();
@@ -204,7 +204,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         weigh_fact_check(part, candidate, &mut piece, &mut trace);
     }
     let is_overruled = (piece.stance, piece.strength) != (stance, strength);
-    piece.lean = Lean::of(&piece, cosine, is_overruled);
+    piece.lean = if is_another_name { Lean::default() } else { Lean::of(&piece, is_overruled) };
     trace.term("lean_for", piece.lean.support);
     trace.term("lean_against", piece.lean.contradict);
     trace.note = format!("{}: {}{}", trace.note, piece.stance, if piece.on_target { "" } else { ", off target" });
