@@ -3,15 +3,15 @@
 use super::fate::Fate;
 use super::given::step;
 use super::meter::{Meter, Took};
-use super::report::Measure;
+use super::report::{Measure, six};
 use super::scifact::{Row, Truth};
 use super::{Report, Scope, rows};
 use crate::corpus::Watch;
 use crate::verify::Finder;
 use crate::{Engine, EngineError};
 use domain::{Assessment, Direction, Snapshot, Stance, Verdict};
-use score::eval::{Abstract, Abstracts, Counts, Gold, Label, Sure};
-use score::verify::{Inside, Piece, Policy, assess, calibration, conclude, uncheckable, voices};
+use score::eval::{Abstract, Abstracts, Confusion, Counts, Gold, Label, Sure};
+use score::verify::{Inside, LEVELS, Level, Piece, Policy, ablate, assess, calibration, conclude, uncheckable, voices};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -27,6 +27,7 @@ struct Judged {
     sure: f64,
     abstracts: Abstracts,
     fate: Option<Fate>,
+    levels: Vec<Level>,
     is_uncheckable: bool,
     took: Took,
     line: Value,
@@ -56,6 +57,7 @@ impl Engine {
         tell_directions(&mut report, &judged);
         tell_abstracts(&mut report, &judged);
         tell_losses(&mut report, &judged);
+        tell_levels(&mut report, &judged);
         let took: Vec<Took> = judged.iter().map(|j| j.took).collect();
         report.spread("latency_ms", &took);
         report.rate("claims_per_second", judged.len(), meter.read());
@@ -81,6 +83,7 @@ impl Engine {
         let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
         let took = started.read();
         let inside = conclude(&snapshot, &self.policy);
+        let levels = ablate(&snapshot, &self.policy);
         let class = match row.truth() {
             Truth::Support => Some(0),
             Truth::Contradict => Some(1),
@@ -92,7 +95,17 @@ impl Engine {
         let fate = side.map(|side| Fate::of(&row.gold(), side, &snapshot, &inside));
         let abstracts = Abstracts { gold: row.gold(), said: said_of(&answer) };
         let line = if wants_line { line(&row, &answer, &snapshot, &inside, class, fate, &self.policy) } else { Value::Null };
-        Ok(Judged { class, said: of_verdict(&answer), sure: answer.credence.get(), abstracts, fate, is_uncheckable, took, line })
+        Ok(Judged {
+            class,
+            said: of_verdict(&answer),
+            sure: answer.credence.get(),
+            abstracts,
+            fate,
+            levels,
+            is_uncheckable,
+            took,
+            line,
+        })
     }
 }
 
@@ -191,6 +204,24 @@ fn tell_losses(report: &mut Report, judged: &[Judged]) {
         .collect();
     lost.insert("nothing_to_find".to_owned(), wrong().filter(|j| j.fate.is_none()).count().into());
     report.tell("lost_at", lost);
+}
+
+/// Tells what each level of the rules is worth, from the judge alone to the whole procedure.
+fn tell_levels(report: &mut Report, judged: &[Judged]) {
+    let level = |at: usize| {
+        let seen: Vec<(usize, &Level)> = judged.iter().filter_map(|j| Some((j.class?.0, j.levels.get(at)?))).collect();
+        let table = Confusion::of(3, seen.iter().map(|(gold, level)| (*gold, of_direction(level.direction))));
+        let answered: Vec<bool> = seen.iter().filter_map(|(gold, level)| Some(of_direction(level.answer?) == *gold)).collect();
+        let right = answered.iter().filter(|is_right| **is_right).count();
+        json!({
+            "macro_f1": six(table.macro_f1()),
+            "f1_false": six(table.f1(1)),
+            "answered_rate": six(answered.len() as f64 / seen.len().max(1) as f64),
+            "answered_accuracy": six(right as f64 / answered.len().max(1) as f64),
+        })
+    };
+    let levels: Map<String, Value> = LEVELS.iter().enumerate().map(|(at, name)| ((*name).to_owned(), level(at))).collect();
+    report.tell("ablation", levels);
 }
 
 /// One line of the dump: what was said and why, with what calibration is fitted on.

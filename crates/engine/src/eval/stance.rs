@@ -6,7 +6,7 @@ use super::report::{Measure, six};
 use super::{Report, Scope, rows};
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
-use domain::{Reading, Snapshot, Stance, StanceScores};
+use domain::{Direction, Reading, Snapshot, Stance, StanceScores};
 use infer::Pair;
 use score::eval::Confusion;
 use score::verify::{conclude, premise, stance_of, understand};
@@ -37,6 +37,10 @@ struct Seen {
     clear: Stance,
     /// The side of the pieces that count: read part by part, on target.
     counted: Stance,
+    /// The way everything that was read leans.
+    leans: Stance,
+    /// How near the sentence is to the claim.
+    nearness: f64,
 }
 
 impl Engine {
@@ -52,7 +56,7 @@ impl Engine {
                 let found = self.see(row, &snapshot, &whole);
                 if scope.wants_rows {
                     lines.push(json!({"claim": row.claim, "title": row.title, "evidence": row.evidence, "gold": found.gold,
-                        "likeliest": found.likeliest, "clear": found.clear, "counted": found.counted, "scores": whole}));
+                        "likeliest": found.likeliest, "clear": found.clear, "counted": found.counted, "leans": found.leans, "scores": whole, "nearness": found.nearness}));
                 }
                 seen.push(found);
             }
@@ -60,7 +64,7 @@ impl Engine {
         let took = meter.read();
         let items =
             |said: fn(&Seen) -> Stance| -> Vec<(usize, usize)> { seen.iter().map(|s| (class(s.gold), class(said(s)))).collect() };
-        let main = items(|s| s.counted);
+        let main = items(|s| s.leans);
         let mut report = Report::open("stance", seen.len(), scope);
         report.classify(
             3,
@@ -74,7 +78,9 @@ impl Engine {
                 ("f1_neutral", Measure::F1(2)),
             ],
         );
-        for (name, items) in [("nli_likeliest", items(|s| s.likeliest)), ("nli_clear", items(|s| s.clear))] {
+        for (name, items) in
+            [("nli_likeliest", items(|s| s.likeliest)), ("nli_clear", items(|s| s.clear)), ("counted", items(|s| s.counted))]
+        {
             let table = Confusion::of(3, items);
             report.tell(name, json!({"accuracy": six(table.accuracy()), "macro_f1": six(table.macro_f1()), "macro_recall": six(table.macro_recall())}));
         }
@@ -133,7 +139,13 @@ impl Engine {
             () if takes(Stance::Supports) => Stance::Supports,
             () => Stance::Neutral,
         };
-        Seen { gold: row.stance, likeliest: likeliest(whole), clear: stance_of(whole).0, counted }
+        let leans = match inside.judgement.direction {
+            Direction::Supports => Stance::Supports,
+            Direction::Contradicts => Stance::Contradicts,
+            Direction::None => Stance::Neutral,
+        };
+        let nearness = inside.pieces.iter().map(|piece| piece.nearness).fold(0.0, f64::max);
+        Seen { gold: row.stance, likeliest: likeliest(whole), clear: stance_of(whole).0, counted, leans, nearness }
     }
 }
 

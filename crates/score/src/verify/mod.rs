@@ -2,6 +2,7 @@
 //!
 //! The way through: [`understand`] → [`fuse`] → [`rank`] → [`select`] → (the engine asks the judge) → [`assess`].
 
+mod ablation;
 mod assess;
 pub mod calibration;
 mod confidence;
@@ -29,6 +30,7 @@ pub mod words;
 /// Version of the rules in this room: raised whenever the same snapshot may give another verdict.
 pub const RULES_VERSION: u32 = 2;
 
+pub use ablation::{LEVELS, Level, ablate};
 pub use assess::{Inside, assess, conclude};
 pub use fuse::{Found, fuse};
 pub use judge::{Judgement, Sides};

@@ -1,0 +1,86 @@
+//! The same snapshot judged with fewer and fewer rules, so that each can show what it is worth.
+
+use super::assess::{assess, conclude};
+use super::judge::Sides;
+use super::policy::Policy;
+use super::rank::rank;
+use super::stance::{Piece, stance_of, voices};
+use super::understand::understand;
+use domain::{Direction, Snapshot, Stance, Verdict};
+
+/// What one level makes of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Level {
+    /// Its name.
+    pub name: &'static str,
+    /// The direction it sees.
+    pub direction: Direction,
+    /// The side it would answer with; nothing when it abstains.
+    pub answer: Option<Direction>,
+}
+
+/// Names of the levels, each with everything before it.
+pub const LEVELS: [&str; 5] = ["nli_alone", "on_target", "credibility", "numbers_and_words", "trust_and_gates"];
+
+/// Judges at every level.
+///
+/// The first takes the surest reading at its word; the second only readings on target; the third lets passages vote by what their
+/// sources are worth; the fourth lets words and numbers overrule the judge; the last is the whole procedure.
+pub fn ablate(snapshot: &Snapshot, policy: &Policy) -> Vec<Level> {
+    let claim = understand(&snapshot.claim.text);
+    let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, policy);
+    let heard: Vec<Piece> = voices(&claim, snapshot, &ranked, policy).into_iter().map(|(_, piece)| piece).collect();
+    let judged: Vec<Piece> = heard.iter().map(as_judged).collect();
+    let on_target: Vec<Piece> = judged.iter().filter(|p| p.on_target).cloned().collect();
+    let inside = conclude(snapshot, policy);
+    let whole = assess(snapshot, policy);
+    let level = |at: usize, direction: Direction| Level {
+        name: LEVELS[at],
+        direction,
+        answer: (direction != Direction::None).then_some(direction),
+    };
+    vec![
+        level(0, surest(&judged)),
+        level(1, surest(&on_target)),
+        level(2, voted(&on_target)),
+        level(3, voted(&inside.pieces)),
+        Level { name: LEVELS[4], direction: whole.direction, answer: answered(whole.verdict, whole.direction) },
+    ]
+}
+
+/// A piece as the judge alone would have it.
+fn as_judged(piece: &Piece) -> Piece {
+    let (stance, strength) = stance_of(&piece.scores);
+    Piece { stance, strength, ..piece.clone() }
+}
+
+fn surest(pieces: &[Piece]) -> Direction {
+    let clear = pieces.iter().filter(|p| p.stance != Stance::Neutral);
+    side(clear.max_by(|a, b| a.strength.total_cmp(&b.strength)).map(|p| p.stance))
+}
+
+fn voted(pieces: &[Piece]) -> Direction {
+    let sides = Sides::of(pieces.iter());
+    match () {
+        () if sides.support + sides.contradict == 0.0 => Direction::None,
+        () if sides.support > sides.contradict => Direction::Supports,
+        () => Direction::Contradicts,
+    }
+}
+
+fn side(stance: Option<Stance>) -> Direction {
+    match stance {
+        Some(Stance::Supports) => Direction::Supports,
+        Some(Stance::Contradicts) => Direction::Contradicts,
+        _ => Direction::None,
+    }
+}
+
+fn answered(verdict: Verdict, direction: Direction) -> Option<Direction> {
+    match verdict {
+        Verdict::True | Verdict::MostlyTrue => Some(Direction::Supports),
+        Verdict::HalfTrue => Some(direction),
+        verdict if verdict.is_false_side() => Some(Direction::Contradicts),
+        _ => None,
+    }
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Make a small corpus and its claims, in SciFact's format, from rows that the judge was not trained on.
+
+    python pool.py --held held.jsonl --pool DATA/nli/train.jsonl.gz --out DIR
+
+A claim is a hypothesis of the encyclopaedic sources (the others do not stand by themselves), its document the premise it came
+with. Premises of other sources are mixed in, so that a search has something to get wrong.
+"""
+import argparse
+import gzip
+import json
+import random
+import re
+
+CLAIMS = {"vitaminc_real", "vitaminc_synthetic", "fever_wiki"}
+NOISE = {"lingnli", "te_new_protocols"}
+SIDE = {"entailment": "SUPPORT", "contradiction": "CONTRADICT"}
+
+
+def sentences(text):
+    return [s for s in re.split(r"(?<=[.!?])\s+(?=[A-Z0-9])", text.strip()) if s] or [text]
+
+
+def main():
+    cli = argparse.ArgumentParser()
+    cli.add_argument("--held", required=True)
+    cli.add_argument("--pool", required=True)
+    cli.add_argument("--out", required=True)
+    args = cli.parse_args()
+    dice = random.Random(1)
+    numbers, documents, claims, seen = {}, [], [], set()
+
+    def document(premise):
+        if premise not in numbers:
+            numbers[premise] = 1000 + len(numbers)
+            documents.append({"doc_id": numbers[premise], "title": "", "abstract": sentences(premise), "structured": False})
+        return numbers[premise]
+
+    rows = [row for row in map(json.loads, open(args.held, encoding="utf-8")) if row["source"] in CLAIMS]
+    dice.shuffle(rows)
+    for row in rows:
+        if row["hypothesis"] in seen:
+            continue
+        seen.add(row["hypothesis"])
+        own = document(row["premise"])
+        whole = list(range(len(documents[own - 1000]["abstract"])))
+        evidence = {str(own): [{"sentences": whole, "label": SIDE[row["label"]]}]} if row["label"] in SIDE else {}
+        claims.append({"id": len(claims) + 1, "claim": row["hypothesis"], "evidence": evidence, "cited_doc_ids": [own]})
+    for row in map(json.loads, gzip.open(args.pool, "rt", encoding="utf-8")):
+        if row["source"] in NOISE and dice.random() < 0.05 and len(row["premise"].split()) > 12:
+            document(row["premise"])
+    for name, lines in (("corpus", documents), ("claims", claims)):
+        with open(f"{args.out}/{name}.jsonl", "w", encoding="utf-8") as out:
+            out.writelines(json.dumps(line) + "\n" for line in lines)
+    print(len(documents), "documents,", len(claims), "claims")
+
+
+if __name__ == "__main__":
+    main()
