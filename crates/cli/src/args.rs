@@ -1,6 +1,7 @@
 //! What may stand on the command line.
 
 pub mod eval;
+pub mod oversight;
 
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -61,6 +62,10 @@ pub enum Command {
     Replay(Replay),
     /// Measure Probity on public collections: a table, JSON, a plot
     Eval(eval::Eval),
+    /// Measure how far coders agree: Krippendorff's α at four levels, with intervals
+    Agreement(oversight::Agreement),
+    /// Make one answer out of many labels, and say how far each worker can be relied on
+    Aggregate(oversight::Aggregate),
     /// See, verify and fetch the model weights
     #[command(subcommand)]
     Models(Models),

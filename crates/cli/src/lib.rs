@@ -51,6 +51,8 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Ingest(what) => command::ingest::run(&app, what),
         Command::Replay(which) => command::replay::run(&app, which),
         Command::Eval(task) => command::eval::run(&app, task),
+        Command::Agreement(what) => command::agreement::run(&app, what),
+        Command::Aggregate(what) => command::aggregate::run(&app, what),
         Command::Models(verb) => command::models::run(&app, verb),
         Command::Config(verb) => command::config::run(&app, *verb),
     }

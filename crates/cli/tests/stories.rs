@@ -128,3 +128,74 @@ fn output_is_plain_when_piped() {
     let desk = Desk::new();
     assert!(!out(&desk.run(&["config", "show"])).contains('\u{1b}'));
 }
+
+const RATINGS: &str =
+    "unit,coder,value\n1,ana,1\n1,ben,1\n2,ana,2\n2,ben,2\n3,ana,3\n3,ben,4\n4,ana,4\n4,ben,4\n5,ana,1\n5,ben,2\n";
+
+#[test]
+fn agreement_is_told_to_people_and_to_scripts() {
+    let desk = Desk::new();
+    std::fs::write(desk.path().join("ratings.csv"), RATINGS).unwrap();
+    let shown = desk.run(&["agreement", "ratings.csv"]);
+    assert_eq!(code(&shown), 0, "{}", err(&shown));
+    for word in ["nominal", "ordinal", "10 pairable ratings of 5 units, 60.0 % of pairs equal", "beside", "differs"] {
+        assert!(out(&shown).contains(word), "{word}: {}", out(&shown));
+    }
+    let told = desk.run(&["agreement", "ratings.csv", "--json"]);
+    let object: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    let table = &object["tables"][0];
+    assert_eq!((table["name"].as_str(), table["pairable"].as_u64()), (Some("ratings"), Some(10)));
+    for level in ["nominal", "ordinal", "interval", "ratio"] {
+        let (alpha, low) = (table[level].as_f64().unwrap(), table[format!("{level}_ci")][0].as_f64().unwrap());
+        assert!(low <= alpha && alpha < 1.0, "{level} {alpha} {low}");
+    }
+    assert_eq!(told.stdout, desk.run(&["agreement", "ratings.csv", "--json"]).stdout);
+}
+
+#[test]
+fn a_table_without_alpha_says_why_and_a_broken_one_what_is_missing() {
+    let desk = Desk::new();
+    let write = |name: &str, text: &str| std::fs::write(desk.path().join(name), text).unwrap();
+    write("constant.csv", "unit,coder,value\n1,a,5\n1,b,5\n2,a,5\n2,b,5\n");
+    let constant = desk.run(&["agreement", "constant.csv", "--json"]);
+    let object: serde_json::Value = serde_json::from_slice(&constant.stdout).unwrap();
+    assert_eq!(code(&constant), 3);
+    assert!(object["tables"][0]["nominal"].is_null());
+    assert_eq!(object["tables"][0]["undefined"]["nominal"], "undefined_no_variation");
+    write("short.csv", "unit,coder\n1,a\n");
+    let short = desk.run(&["agreement", "short.csv"]);
+    assert_eq!(code(&short), 1);
+    assert!(err(&short).contains("there is no column value"), "{}", err(&short));
+    write("empty.csv", "unit,coder,value\n");
+    let empty = desk.run(&["agreement", "empty.csv"]);
+    assert_eq!(code(&empty), 1);
+    assert!(err(&empty).contains("no ratings"), "{}", err(&empty));
+}
+
+#[test]
+fn a_crowd_is_heard_and_measured() {
+    let desk = Desk::new();
+    let labels = "task,worker,label\n1,a,yes\n1,b,yes\n1,c,no\n2,a,no\n2,b,no\n2,c,yes\n3,a,yes\n3,b,no\n3,c,yes\n";
+    std::fs::write(desk.path().join("labels.csv"), labels).unwrap();
+    std::fs::write(desk.path().join("truth.csv"), "task,label\n1,yes\n2,no\n9,yes\n").unwrap();
+    for method in ["majority", "wawa", "dawid-skene", "glad", "mace"] {
+        let shown = desk.run(&["aggregate", "labels.csv", "--method", method, "--output", "answers.csv"]);
+        assert_eq!(code(&shown), 0, "{}", err(&shown));
+        let answers = std::fs::read_to_string(desk.path().join("answers.csv")).unwrap();
+        assert!(answers.starts_with("task,label,probability,p_no,p_yes\n1,yes,"), "{answers}");
+        let eval = desk.run(&["eval", "crowd", "--labels", "labels.csv", "--truth", "truth.csv", "--method", method, "--json"]);
+        let object: serde_json::Value = serde_json::from_slice(&eval.stdout).unwrap();
+        assert_eq!(
+            (object["n"].as_u64(), object["accuracy"].as_f64(), object["unlabelled"].as_u64()),
+            (Some(3), Some(0.666667), Some(1))
+        );
+        for key in ["labels_per_second", "peak_mb", "seconds", "config_hash", "model_hashes", "accuracy_ci"] {
+            assert!(!object[key].is_null(), "{key}");
+        }
+    }
+    let wrong = desk.run(&["aggregate", "labels.csv", "--method", "loudest"]);
+    assert_eq!(code(&wrong), 2);
+    assert!(err(&wrong).contains("dawid-skene"), "{}", err(&wrong));
+    let short = desk.run(&["aggregate", "truth.csv"]);
+    assert!(err(&short).contains("there is no column worker"), "{}", err(&short));
+}

@@ -1,11 +1,12 @@
 //! What the product does, once: the command line, the server and the workers call the same functions.
 //!
 //! [`Engine`] holds what every workflow needs. `corpus` brings documents in and keeps the index up with the store;
-//! `verify` answers claims and replays answers; `eval` measures.
+//! `verify` answers claims and replays answers; `oversight` watches those who judge; `eval` measures.
 
 pub mod corpus;
 mod error;
 pub mod eval;
+pub mod oversight;
 pub mod verify;
 
 pub use error::EngineError;

@@ -103,6 +103,18 @@ pub enum Task {
         #[arg(long, value_name = "FILE")]
         data: PathBuf,
     },
+    /// How often what a crowd said is so
+    Crowd {
+        /// CSV with task, worker and label
+        #[arg(long, value_name = "FILE")]
+        labels: PathBuf,
+        /// CSV with task and label: the truth
+        #[arg(long, value_name = "FILE")]
+        truth: PathBuf,
+        /// How labels become one answer: majority, wawa, dawid-skene, glad or mace
+        #[arg(long, value_name = "M", default_value = "dawid-skene")]
+        method: score::oversight::aggregate::Method,
+    },
     /// Whether the registry orders web sources as rating bodies do
     Credibility {
         /// CSV with domain and pc1

@@ -1,11 +1,11 @@
 //! `probity eval`: every figure we claim, from data that anyone can point it at.
 
 use crate::app::App;
-use crate::args::eval::{Eval, Task, Terms, Windowing};
+use crate::args::eval::{Eval, Task, Windowing};
 use crate::failure::{Failure, OrNext as _, Outcome};
 use crate::render::{ACCENT, BOLD, DIM, Page, Table, paint};
-use crate::workshop::Workshop;
-use engine::eval::{Figure, KnownClaims, Report, Scope};
+use crate::workshop::{Workshop, told};
+use engine::eval::{Figure, KnownClaims, Report, Scope, eval_crowd};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -13,9 +13,16 @@ use std::path::Path;
 /// Measures one task and tells the figures.
 pub fn run(app: &App, arguments: &Eval) -> Result<Outcome, Failure> {
     let Eval { task, terms } = arguments;
-    // Evaluation corpora are derived and large: they live in the cache and never mix with anybody's library.
-    let workshop = Workshop::open_at(app, app.place.cache.join("eval"))?;
-    let report = measured(&workshop, task, terms)?;
+    let scope = Scope { limit: terms.limit, seed: terms.seed, wants_rows: terms.dump.is_some() };
+    let report = match task {
+        // A crowd needs no models, and its peak of memory should be its own.
+        Task::Crowd { labels, truth, method } => eval_crowd(labels, truth, *method, &scope).map_err(told)?,
+        task => {
+            // Evaluation corpora are derived and large: they live in the cache and never mix with anybody's library.
+            let workshop = Workshop::open_at(app, app.place.cache.join("eval"))?;
+            measured(&workshop, task, &scope)?
+        }
+    };
     if let Some(path) = &terms.plot {
         let what = format!("eval {} has no curves to draw", report.task);
         let picture = engine::eval::svg(&report).ok_or_else(|| Failure::usage(what, "Leave --plot out."))?;
@@ -37,22 +44,22 @@ pub fn run(app: &App, arguments: &Eval) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-fn measured(workshop: &Workshop, task: &Task, terms: &Terms) -> Result<Report, Failure> {
-    let scope = Scope { limit: terms.limit, seed: terms.seed, wants_rows: terms.dump.is_some() };
+fn measured(workshop: &Workshop, task: &Task, scope: &Scope) -> Result<Report, Failure> {
     let (engine, watch) = (workshop.engine(), workshop.watcher());
     workshop.run(async {
         match task {
-            Task::Nli { data, windowing } => engine.eval_nli(data, (*windowing).into(), &scope, watch),
-            Task::Retrieval { corpus, claims } => engine.eval_retrieval(corpus, claims, &scope, watch).await,
-            Task::Claims { corpus, claims, oracle } => engine.eval_claims((corpus, claims), *oracle, &scope, watch).await,
-            Task::ClimateFever { data } => engine.eval_climate_fever(data, &scope, watch).await,
-            Task::Stance { data } => engine.eval_stance(data, &scope, watch),
-            Task::Averitec { data } => engine.eval_averitec(data, &scope, watch).await,
+            Task::Nli { data, windowing } => engine.eval_nli(data, (*windowing).into(), scope, watch),
+            Task::Retrieval { corpus, claims } => engine.eval_retrieval(corpus, claims, scope, watch).await,
+            Task::Claims { corpus, claims, oracle } => engine.eval_claims((corpus, claims), *oracle, scope, watch).await,
+            Task::ClimateFever { data } => engine.eval_climate_fever(data, scope, watch).await,
+            Task::Stance { data } => engine.eval_stance(data, scope, watch),
+            Task::Averitec { data } => engine.eval_averitec(data, scope, watch).await,
             Task::KnownClaims { queries, claims, qrels } => {
-                engine.eval_known_claims(KnownClaims { queries, claims, qrels }, &scope, watch).await
+                engine.eval_known_claims(KnownClaims { queries, claims, qrels }, scope, watch).await
             }
-            Task::Checkworthy { data } => engine.eval_checkworthy(data, &scope),
-            Task::Credibility { data } => engine.eval_credibility(data, &sources::Registry::built_in(), &scope),
+            Task::Crowd { labels, truth, method } => eval_crowd(labels, truth, *method, scope),
+            Task::Checkworthy { data } => engine.eval_checkworthy(data, scope),
+            Task::Credibility { data } => engine.eval_credibility(data, &sources::Registry::built_in(), scope),
         }
     })
 }

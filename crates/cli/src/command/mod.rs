@@ -1,5 +1,7 @@
 //! The verbs, one file each: read the arguments, call what does the work, shape the reply.
 
+pub mod aggregate;
+pub mod agreement;
 pub mod check;
 pub mod config;
 pub mod eval;

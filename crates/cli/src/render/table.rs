@@ -20,6 +20,11 @@ impl Table {
         self.rows.push(cells.into());
     }
 
+    /// Adds a row of as many cells as there are headings.
+    pub fn cells(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
+    }
+
     /// Writes the table.
     pub fn write(self, page: &mut Page) {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);

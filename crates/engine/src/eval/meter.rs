@@ -30,3 +30,11 @@ impl Meter {
         Took { wall: self.wall.elapsed(), cpu: self.cpu.and_then(|start| start.try_elapsed().ok()) }
     }
 }
+
+/// Returns the most memory this process ever held, in megabytes, where the system tells.
+pub(super) fn peak_mb() -> Option<f64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: f64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kilobytes * 1024.0 / 1e6)
+}

@@ -3,7 +3,7 @@
 use super::Scope;
 use super::meter::{Meter, Took};
 use crate::Engine;
-use domain::Profile;
+use domain::{Digest, Profile};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use score::eval::{
@@ -142,14 +142,22 @@ impl Report {
     }
 
     /// Closes the report with what every one has: the time taken and what was measured.
-    pub(super) fn close(mut self, engine: &Engine, meter: &Meter) -> Self {
+    pub(super) fn close(self, engine: &Engine, meter: &Meter) -> Self {
+        let hashes = engine.model_hashes().into_iter().map(|(role, hash)| (role, hash.as_str().into())).collect();
+        self.closed(&engine.config_hash(Profile::ClosedCorpus), hashes, meter)
+    }
+
+    /// Closes the report of a task that asks no model.
+    pub(super) fn close_alone(self, config: &Digest, meter: &Meter) -> Self {
+        self.closed(config, Map::new(), meter)
+    }
+
+    fn closed(mut self, config: &Digest, model_hashes: Map<String, Value>, meter: &Meter) -> Self {
         let took = meter.read();
         self.tell("seconds", took.wall.as_secs_f64());
         self.tell("seconds_cpu", took.cpu.map(|cpu| cpu.as_secs_f64()));
-        self.tell("config_hash", engine.config_hash(Profile::ClosedCorpus).as_str());
-        let hashes: Map<String, Value> =
-            engine.model_hashes().into_iter().map(|(role, hash)| (role, hash.as_str().into())).collect();
-        self.tell("model_hashes", hashes);
+        self.tell("config_hash", config.as_str());
+        self.tell("model_hashes", model_hashes);
         self
     }
 

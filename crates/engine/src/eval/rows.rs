@@ -11,7 +11,7 @@ use std::path::Path;
 const LINE_BYTES_MAX: u64 = 16 << 20;
 
 /// Opens a file, unpacking it when its name ends in `.gz`.
-pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, EngineError> {
+pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, EngineError> {
     let file = File::open(path).map_err(|source| EngineError::Unreadable { path: path.into(), source })?;
     let is_packed = path.extension().is_some_and(|extension| extension == "gz");
     Ok(if is_packed { Box::new(BufReader::new(MultiGzDecoder::new(file))) } else { Box::new(BufReader::new(file)) })
@@ -39,7 +39,7 @@ pub(super) fn json_lines<T: DeserializeOwned>(path: &Path, limit: Option<usize>)
 }
 
 /// Reads a file that is one JSON value.
-pub(super) fn json<T: DeserializeOwned>(path: &Path) -> Result<T, EngineError> {
+pub(crate) fn json<T: DeserializeOwned>(path: &Path) -> Result<T, EngineError> {
     serde_json::from_reader(open(path)?).map_err(|error| EngineError::Malformed {
         path: path.into(),
         line: error.line(),

@@ -1,0 +1,41 @@
+//! What may stand behind `probity agreement` and `probity aggregate`.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// What to measure the agreement of.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "\
+A CSV file has the columns unit, coder and value; a JSON file holds one table or a list of them, each with a name and, under
+ratings, a row of values for each coder, null where there is none.
+
+Exit codes: 0 measured, 3 no table has an α at any level, 1 failure, 2 usage.")]
+pub struct Agreement {
+    /// The ratings: CSV or JSON, packed when the name ends in .gz
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Values that are words, from least to most; the four review tags are known
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    pub order: Option<Vec<String>>,
+    /// Draws of the bootstrap; 0 for no intervals
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub draws: u32,
+    /// Seed of the bootstrap
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// What to aggregate, and how.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "A file has the columns task, worker and label.")]
+pub struct Aggregate {
+    /// The labels: CSV, packed when the name ends in .gz
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How labels become one answer: majority, wawa, dawid-skene, glad or mace
+    #[arg(long, value_name = "M", default_value = "dawid-skene")]
+    pub method: score::oversight::aggregate::Method,
+    /// Write an answer for each task, with the probability of every label, as CSV
+    #[arg(long, value_name = "FILE.csv")]
+    pub output: Option<PathBuf>,
+}
