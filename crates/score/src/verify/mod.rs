@@ -3,12 +3,14 @@
 //! The way through: [`understand`] → [`fuse`] → [`rank`] → [`select`] → (the engine asks the judge) → [`assess`].
 
 mod assess;
+mod budget;
 pub mod calibration;
 mod confidence;
 mod flips;
 mod fuse;
 mod judge;
 mod parts;
+mod plan;
 mod polarity;
 mod policy;
 pub mod quantity;
@@ -17,6 +19,7 @@ mod rating;
 mod rationale;
 mod report;
 mod select;
+mod shelf_life;
 mod stance;
 mod topic;
 mod trust;
@@ -29,13 +32,16 @@ pub mod words;
 pub const RULES_VERSION: u32 = 1;
 
 pub use assess::{Inside, assess, conclude};
+pub use budget::Budget;
 pub use fuse::{Found, fuse};
 pub use judge::{Judgement, Sides};
 pub use parts::{PARTS_MAX, parts};
+pub use plan::{PLAN_MAX, queries};
 pub use policy::{Knob, Policy, PolicyError};
 pub use rank::{Ranked, rank};
 pub use rating::Rating;
 pub use select::{PAIRS_PER_CLAIM, Pair, select};
+pub use shelf_life::{ClaimKind, kind_of_claim};
 pub use stance::{Piece, premise, stance_of};
 pub use topic::topic;
 pub use trust::Trust;
