@@ -61,7 +61,8 @@ pub(super) fn is_script_only(page: &str, draft: &Draft) -> bool {
         return false;
     }
     let text = draft.text.to_lowercase();
-    let is_plea = text.contains("javascript") && ["enable", "turn on", "require", "need", "without"].iter().any(|w| text.contains(w));
+    let is_plea =
+        text.contains("javascript") && ["enable", "turn on", "require", "need", "without"].iter().any(|w| text.contains(w));
     is_plea || !text.chars().any(char::is_alphanumeric)
 }
 

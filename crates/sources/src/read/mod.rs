@@ -76,12 +76,7 @@ pub fn read_page(bytes: &[u8], url: &str, options: &Options) -> Result<Document,
 
 /// Reads a web page like [`read_page`], in the charset that its header names; one that only scripts could fill is told as
 /// such.
-pub(crate) fn read_page_in(
-    bytes: &[u8],
-    charset: Option<&str>,
-    url: &str,
-    options: &Options,
-) -> Result<Document, SkipReason> {
+pub(crate) fn read_page_in(bytes: &[u8], charset: Option<&str>, url: &str, options: &Options) -> Result<Document, SkipReason> {
     let text = decode_page_in(bytes, charset)?;
     let draft = html::draft(&text, Some(url));
     if html::is_script_only(&text, &draft) {

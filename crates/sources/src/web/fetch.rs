@@ -136,7 +136,8 @@ impl Fetcher {
     }
 
     async fn ask_rules(&self, page: &Url, meter: &Meter) -> Result<Asked, FetchError> {
-        let limits = FetchLimits { wire_bytes: self.limits.robots_bytes, body_bytes: self.limits.robots_bytes, ..self.limits.clone() };
+        let limits =
+            FetchLimits { wire_bytes: self.limits.robots_bytes, body_bytes: self.limits.robots_bytes, ..self.limits.clone() };
         let mut url = page.join("/robots.txt").map_err(|_| FetchError::BadRedirect)?;
         for _ in 0..=self.limits.redirects {
             match self.knock(&url, |response| body::read(response, &limits, meter)).await {
@@ -145,7 +146,9 @@ impl Fetcher {
                 Err(FetchError::Status(400..=499)) => return Ok(Asked::None),
                 // The host is down or its breaker is open: that is told as it is, and not remembered as a wish.
                 Err(error) if error.is_hosts_fault() && !matches!(error, FetchError::Status(_)) => return Err(error),
-                Err(error @ (FetchError::Resting { .. } | FetchError::Refused(_) | FetchError::BudgetSpent)) => return Err(error),
+                Err(error @ (FetchError::Resting { .. } | FetchError::Refused(_) | FetchError::BudgetSpent)) => {
+                    return Err(error);
+                }
                 Err(_) => return Ok(Asked::Unknown),
             }
         }

@@ -98,8 +98,8 @@ pub(super) fn admit_answers(answers: &[SocketAddr], gate: &dyn Gate) -> Result<(
 
 fn is_indoor(name: &str) -> bool {
     let name = name.trim_end_matches('.').to_ascii_lowercase();
-    let ends = |ending: &&str| name == **ending || name.strip_suffix(**ending).is_some_and(|rest| rest.ends_with('.'));
-    !name.contains('.') || INDOOR_ENDINGS.iter().any(|ending| ends(&ending))
+    let ends = |ending: &str| name == ending || name.strip_suffix(ending).is_some_and(|rest| rest.ends_with('.'));
+    !name.contains('.') || INDOOR_ENDINGS.into_iter().any(ends)
 }
 
 #[cfg(test)]
@@ -140,7 +140,8 @@ mod tests {
 
     #[test]
     fn names_that_mean_something_indoors_are_refused() {
-        for host in ["localhost", "LOCALHOST.", "printer", "db.internal", "metadata.google.internal", "nas.local", "a.localhost"] {
+        for host in ["localhost", "LOCALHOST.", "printer", "db.internal", "metadata.google.internal", "nas.local", "a.localhost"]
+        {
             assert!(matches!(refusal(&format!("http://{host}/")), Refusal::IndoorName(_)), "{host}");
         }
         assert!(admit("http://local.example.org/", &PublicOnly).is_ok());

@@ -15,7 +15,7 @@ pub(super) enum Asked {
 }
 
 /// A site's wishes.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Rules {
     robot: Option<Robot>,
     is_closed: bool,

@@ -56,11 +56,11 @@ impl SearchProvider for Brave {
 
     async fn search(&self, query: &str, limit: u32) -> Result<Vec<Hit>, SearchError> {
         let (query, count) = (clipped(query), limit.clamp(1, HITS_MAX).to_string());
-        let request = self
-            .desk
-            .get("res/v1/web/search")
-            .header("X-Subscription-Token", &self.key)
-            .query(&[("q", query.as_str()), ("count", count.as_str()), ("text_decorations", "false")]);
+        let request = self.desk.get("res/v1/web/search").header("X-Subscription-Token", &self.key).query(&[
+            ("q", query.as_str()),
+            ("count", count.as_str()),
+            ("text_decorations", "false"),
+        ]);
         let answer: Answer = self.desk.ask(request).await?;
         let hit = |row: Row| Hit {
             url: row.url,

@@ -124,7 +124,8 @@ fn plain(snippet: &str) -> String {
             _ => {}
         }
     }
-    let text = text.replace("&quot;", "\"").replace("&#039;", "'").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    let text =
+        text.replace("&quot;", "\"").replace("&#039;", "'").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -23,10 +23,9 @@ async fn an_endless_body_is_hung_up_on_at_the_limit() {
 
 #[tokio::test]
 async fn a_length_that_is_too_long_is_not_even_begun() {
-    let site = Site::showing(Reply::Raw(
-        b"HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 99999999999\r\n\r\n".to_vec(),
-    ))
-    .await;
+    let site =
+        Site::showing(Reply::Raw(b"HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 99999999999\r\n\r\n".to_vec()))
+            .await;
     assert_eq!(site.fetch("/").await, Err(FetchError::TooLarge { limit_bytes: limits().wire_bytes }));
 }
 
@@ -52,7 +51,8 @@ async fn a_gzip_bomb_goes_off_outside() {
     let site = Site::showing(Reply::packed(&vec![0; 64 << 20])).await;
     assert_eq!(site.fetch("/").await, Err(FetchError::Bomb));
     let limits = FetchLimits { unpack_ratio: u64::MAX, ..limits() };
-    let told = site.fetcher_with(limits.clone(), Arc::new(Everywhere)).fetch(&site.url("b.example", "/"), &Meter::new(1 << 30)).await;
+    let told =
+        site.fetcher_with(limits.clone(), Arc::new(Everywhere)).fetch(&site.url("b.example", "/"), &Meter::new(1 << 30)).await;
     assert_eq!(told, Err(FetchError::TooLarge { limit_bytes: limits.body_bytes }));
 }
 

@@ -27,7 +27,10 @@ async fn searxng_answers_with_pages() {
     assert_eq!(hits[0].url, "https://www.toureiffel.paris/en/the-monument");
     assert_eq!(hits[0].snippet, "330 metres tall");
     assert_eq!(hits[0].published, Some(date(2023, 5, 1)));
-    assert_eq!(hits[1], Hit { url: "https://example.org/tower".into(), title: "Tower".into(), snippet: String::new(), published: None });
+    assert_eq!(
+        hits[1],
+        Hit { url: "https://example.org/tower".into(), title: "Tower".into(), snippet: String::new(), published: None }
+    );
     assert_eq!(site.paths(), ["/search?q=how+tall+is+the+Eiffel+Tower&format=json&language=en"]);
 }
 

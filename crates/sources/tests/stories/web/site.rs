@@ -1,7 +1,7 @@
 //! A small web on this machine: one server that answers for every name, as badly as a story asks for.
 
 use async_trait::async_trait;
-use sources::web::{Fetcher, FetchError, FetchLimits, Fetched, Gate, Meter, Names, Outfit, PublicOnly, Refusal};
+use sources::web::{FetchError, FetchLimits, Fetched, Fetcher, Gate, Meter, Names, Outfit, PublicOnly, Refusal};
 use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex};
