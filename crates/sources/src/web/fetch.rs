@@ -174,7 +174,7 @@ impl Fetcher {
             };
             let seconds = self.limits.answer_timeout.as_secs();
             let timed = timeout(self.limits.answer_timeout, answer).await;
-            let fault = match timed.unwrap_or_else(|_| Err(FetchError::TimedOut { seconds }.into())) {
+            let fault: Fault = match timed.unwrap_or_else(|_| Err(FetchError::TimedOut { seconds }.into())) {
                 Ok(step) => {
                     self.hosts.went(&host, true, Instant::now(), &self.limits);
                     return Ok(step);

@@ -106,7 +106,7 @@ impl Desk {
         let header = |name| response.headers().get(name).and_then(|value| value.to_str().ok());
         match status {
             200..=299 => None,
-            401 | 402 | 403 => Some(SearchError::Denied { provider, status, advice: self.advice }),
+            401..=403 => Some(SearchError::Denied { provider, status, advice: self.advice }),
             429 => {
                 let asked = header(RETRY_AFTER).and_then(|value| retry_after(value, header(DATE)));
                 Some(SearchError::TooOften { provider, seconds: asked.map_or(SLOW_DOWN_SECONDS, |wait| wait.as_secs()) })
