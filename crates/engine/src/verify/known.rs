@@ -54,8 +54,7 @@ impl Engine {
         let mut documents = self.store.documents(corpus, &ids).await?;
         documents.extend(self.store.documents(&CorpusName::web(), &ids).await?);
         let is_there = |candidate: &Candidate| {
-            let same = documents.iter().filter(|document| document.id == candidate.passage.document);
-            same.into_iter().any(|document| {
+            documents.iter().filter(|document| document.id == candidate.passage.document).any(|document| {
                 let passage = document.passages().into_iter().nth(candidate.passage.ordinal as usize);
                 passage.is_some_and(|passage| passage.sentences == candidate.sentences)
             })

@@ -181,8 +181,10 @@ impl Fetcher {
                 }
                 Err(fault) => fault,
             };
-            if fault.error.is_hosts_fault() {
-                self.hosts.went(&host, false, Instant::now(), &self.limits);
+            // A page that is missing says nothing against its host; a line that breaks does.
+            let is_well = !fault.error.is_hosts_fault();
+            if !is_well || matches!(fault.error, FetchError::Status(_)) {
+                self.hosts.went(&host, is_well, Instant::now(), &self.limits);
             }
             if !fault.may_pass || retry >= self.limits.retries {
                 return Err(fault.error);

@@ -49,11 +49,14 @@ async fn headers_without_end_are_hung_up_on() {
 #[tokio::test]
 async fn a_gzip_bomb_goes_off_outside() {
     let site = Site::showing(Reply::packed(&vec![0; 64 << 20])).await;
-    assert_eq!(site.fetch("/").await, Err(FetchError::Bomb));
-    let limits = FetchLimits { unpack_ratio: u64::MAX, ..limits() };
-    let told =
-        site.fetcher_with(limits.clone(), Arc::new(Everywhere)).fetch(&site.url("b.example", "/"), &Meter::new(1 << 30)).await;
-    assert_eq!(told, Err(FetchError::TooLarge { limit_bytes: limits.body_bytes }));
+    let told = |limits: FetchLimits| {
+        let fetcher = site.fetcher_with(limits, Arc::new(Everywhere));
+        let address = site.url("bomb.example", "/");
+        async move { fetcher.fetch(&address, &Meter::new(u64::MAX)).await }
+    };
+    assert_eq!(told(FetchLimits { body_bytes: 48 << 20, ..limits() }).await, Err(FetchError::Bomb), "by its ratio");
+    let by_size = FetchLimits { unpack_ratio: u64::MAX, ..limits() };
+    assert_eq!(told(by_size).await, Err(FetchError::TooLarge { limit_bytes: limits().body_bytes }), "by its size");
 }
 
 #[tokio::test]
