@@ -23,7 +23,7 @@ use store_sqlite::SqliteStore;
 use tokio::net::TcpListener;
 
 const CLAIM: &str = "The Lenna bridge near Ostrava is 412 metres long.";
-const SAYS_SO: &str = "The Lenna bridge near Ostrava is 412 metres long, the road authority said when it was opened. It carries two \
+const SAYS_SO: &str = "The Lenna bridge near Ostrava is 412 metres long and stands on seven pillars. It carries two \
     lanes of traffic and a path for bicycles across the valley.";
 const AGREES: &str = "Measured from one bank to the other, the Lenna bridge near Ostrava is 412 metres long. Engineers worked on it \
     for almost six years before the first car could cross.";
@@ -79,8 +79,8 @@ async fn answer(State(pages): State<Arc<Pages>>, headers: HeaderMap, uri: Uri) -
         return if pages.is_search_down { StatusCode::INTERNAL_SERVER_ERROR.into_response() } else { found(&pages) };
     }
     match pages.by_address.get(&address) {
-        Some(text) => Html(article(text)).into_response(),
-        None => StatusCode::NOT_FOUND.into_response(),
+        Some(text) if !text.is_empty() => Html(article(text)).into_response(),
+        _ => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
@@ -229,10 +229,11 @@ async fn pages_are_visited_once_and_queries_are_bounded() {
     let check = room.ask(&web.reach(with("WEB_QUERIES_PER_CLAIM", 3.0))).await;
     let expansion = check.claims[0].expansion.clone().unwrap();
     assert_eq!((expansion.ended, expansion.spent.queries, expansion.spent.pages), (Ended::QueriesSpent, 3, 2), "{expansion:#?}");
-    let pages: Vec<String> =
+    let mut pages: Vec<String> =
         web.visits().into_iter().filter(|v| !v.ends_with("/robots.txt") && !v.ends_with("/search")).collect();
+    pages.sort();
     assert_eq!(pages, ["blog.example/x", "gone.example/y"], "the same address is not fetched twice");
-    assert_eq!(expansion.pages[1].outcome, "no_text");
+    assert_eq!(expansion.pages[1].outcome, "status");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -276,8 +277,9 @@ async fn a_provider_that_is_down_is_told_and_the_corpus_still_answers() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ten_sites_that_print_one_report_count_once() {
     let room = Room::beside_the_web().await;
+    let hosts = ["www.bbc.com", "www.reuters.com", "www.npr.org", "apnews.com"];
     let copies: Vec<(String, String)> =
-        (0..4).map(|n| (format!("www.site{n}.example/lenna"), format!("{SAYS_SO} Printed by site number {n}."))).collect();
+        hosts.iter().map(|host| (format!("{host}/lenna"), format!("{SAYS_SO} Printed by {host}."))).collect();
     let pages: Vec<(&str, &str)> = copies.iter().map(|(address, text)| (address.as_str(), text.as_str())).collect();
     let web = Web::open(&pages).await;
     let check = room.ask(&web.reach(Budget::default())).await;
