@@ -16,6 +16,9 @@ const PURE: [&str; 2] = ["crates/domain/src/", "crates/score/src/"];
 const BLIND: [&str; 4] =
     ["crates/engine/src/verify", "crates/engine/src/panel", "crates/score/src/verify", "crates/score/src/panel"];
 
+/// The one room that decides which machines may be visited.
+const GATE_ROOM: &str = "crates/sources/src/web/guard.rs";
+
 /// Checks one file against every rule.
 pub fn findings(file: &SourceFile) -> Vec<Finding> {
     let mut found = machine_paths(file);
@@ -87,6 +90,11 @@ fn shipped_lines(file: &SourceFile) -> Vec<Finding> {
         if let Some(word) = IMPURE_WORDS.iter().find(|word| is_pure && line.text.contains(**word)) {
             found.push(format!("{word} on a floor that is arithmetic: let the caller bring it"));
         }
+        // Tests visit their own machine through a gate of their own; a second gate that ships would be a hole.
+        let is_gate = [concat!(" Gate ", "for "), concat!("::Gate ", "for ")].iter().any(|words| line.text.contains(words));
+        if is_gate && file.path != GATE_ROOM {
+            found.push(format!("only {GATE_ROOM} decides who may be visited: leave other gates to tests"));
+        }
         if is_blind && line.text.contains("SubmitterId") {
             found.push("whoever judges must not know who asks: leave the submitter outside".to_owned());
         }
@@ -136,6 +144,14 @@ mod tests {
     fn whoever_judges_does_not_know_who_asks() {
         assert_eq!(told("crates/engine/src/verify/a.rs", "use domain::SubmitterId;\n").len(), 1);
         assert!(told("crates/engine/src/oversight/a.rs", "use domain::SubmitterId;\n").is_empty());
+    }
+
+    #[test]
+    fn no_second_gate_to_the_web_is_shipped() {
+        let code = concat!("impl Gate ", "for Anything {}\n");
+        assert_eq!(told("crates/engine/src/a.rs", code).len(), 1);
+        assert!(told("crates/engine/tests/a.rs", code).is_empty());
+        assert!(told(GATE_ROOM, code).is_empty());
     }
 
     #[test]

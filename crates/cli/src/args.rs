@@ -87,6 +87,12 @@ pub struct Check {
     /// Look in this directory, file or ingested corpus [default: the library, or the starter notes while that is empty]
     #[arg(long, value_name = "DIR|NAME")]
     pub corpus: Option<String>,
+    /// Look on the web too where the corpus does not suffice; needs a search provider in the settings
+    #[arg(long)]
+    pub web: bool,
+    /// With --web: look afresh instead of using an earlier answer that still stands
+    #[arg(long, requires = "web")]
+    pub fresh: bool,
     /// Show everything that was read, and the whole ledger of the verdict
     #[arg(long)]
     pub explain: bool,

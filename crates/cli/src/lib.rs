@@ -11,6 +11,7 @@ pub mod models;
 pub mod notes;
 pub mod place;
 pub mod progress;
+pub mod reach;
 pub mod render;
 pub mod settings;
 pub mod watch;

@@ -8,7 +8,7 @@ use crate::notes;
 use crate::watch::Watcher;
 use domain::{Check, CheckId, CorpusName, Profile};
 use engine::corpus::Ingested;
-use engine::verify::{Asked, Question, Replay};
+use engine::verify::{Asked, Question, Reach, Replay};
 use engine::{Engine, EngineError, Parts};
 use sources::Options;
 use std::path::{Path, PathBuf};
@@ -76,6 +76,13 @@ impl Workshop {
         self.run(self.engine.check(&question, &self.watcher))
     }
 
+    /// Answers a question from a corpus and, where that does not suffice, from the web.
+    pub fn check_on_web(&self, asked: Asked, corpus: CorpusName, reach: &Reach) -> Result<Check, Failure> {
+        let id = Dice.check_id(&WallClock);
+        let question = Question { id, asked, corpus, profile: Profile::OpenWeb };
+        self.run(self.engine.check_on_web(&question, reach, &self.watcher))
+    }
+
     /// Brings documents into a corpus, with their vectors.
     pub fn ingest(&self, paths: &[PathBuf], corpus: &CorpusName) -> Result<Ingested, Failure> {
         let options = Options::closed(corpus.clone());
@@ -99,6 +106,15 @@ impl Workshop {
             Some(named) => corpus_named(named),
             None if self.count(&CorpusName::library())? > 0 => Ok(CorpusName::library()),
             None => self.notes(),
+        }
+    }
+
+    /// Decides where to look before the web is asked: like [`Workshop::corpus`], without the starter notes, which are no
+    /// source of record beside published pages.
+    pub fn corpus_beside_web(&self, named: Option<&str>) -> Result<CorpusName, Failure> {
+        match named {
+            Some(_) => self.corpus(named),
+            None => Ok(CorpusName::library()),
         }
     }
 

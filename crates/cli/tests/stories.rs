@@ -199,3 +199,19 @@ fn a_crowd_is_heard_and_measured() {
     let short = desk.run(&["aggregate", "truth.csv"]);
     assert!(err(&short).contains("there is no column worker"), "{}", err(&short));
 }
+
+#[test]
+fn the_web_without_anybody_to_ask_is_a_usage_error_that_says_what_to_set() {
+    let desk = Desk::new();
+    let check = desk.run(&["check", "--web", "Water is wet."]);
+    assert_eq!(code(&check), 2);
+    assert!(err(&check).contains("nobody to ask") && err(&check).contains("SEARXNG_URL"), "{}", err(&check));
+    assert_eq!(code(&desk.run(&["check", "--fresh", "Water is wet."])), 2, "--fresh means nothing without --web");
+}
+
+#[test]
+fn keys_are_never_shown() {
+    let desk = Desk::new();
+    let shown = desk.command(&["config", "show", "--json"]).env("SERPER_API_KEY", "hush-hush").output().unwrap();
+    assert!(out(&shown).contains("SERPER_API_KEY") && !out(&shown).contains("hush-hush"), "{}", out(&shown));
+}

@@ -1,8 +1,8 @@
 //! One question and its stored answer.
 
 use crate::{
-    Agreement, CheckId, Confidence, Coverage, Credence, Digest, Direction, Diversity, Evidence, EvidenceId, Profile, Reason,
-    Span, Topic, Trace, Verdict,
+    Agreement, CheckId, Confidence, Coverage, Credence, Digest, Direction, Diversity, Evidence, EvidenceId, Expansion, Profile,
+    Reason, Span, Topic, Trace, Verdict,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -113,6 +113,9 @@ pub struct Assessment {
     pub trust_threshold_met: bool,
     /// What would change the verdict.
     pub flips: Vec<Flip>,
+    /// What was done on the web for it; absent when nobody asked for the web.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expansion: Option<Expansion>,
     /// The ledger.
     pub trace: Trace,
 }

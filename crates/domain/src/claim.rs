@@ -1,6 +1,6 @@
 //! A statement that somebody wants checked, and the parts it is made of.
 
-use crate::Span;
+use crate::{Digest, Span, digest_of};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -12,6 +12,16 @@ pub struct Claim {
     pub text: String,
     /// Where it stands in the submitted text.
     pub span: Span,
+}
+
+/// Version of what a claim's key is taken over.
+const KEY_VERSION: u32 = 1;
+
+/// Returns the key under which the same claim is found again: case, spacing, quote marks and the full stop do not matter.
+pub fn claim_key(text: &str) -> Digest {
+    let straight = text.to_lowercase().replace(['\u{2018}', '\u{2019}'], "'").replace(['\u{201c}', '\u{201d}'], "\"");
+    let words: Vec<&str> = straight.split_whitespace().collect();
+    digest_of(KEY_VERSION, &words.join(" ").trim_end_matches(['.', '!', ' ']))
 }
 
 /// One part of a claim that can be true or false by itself.
@@ -81,5 +91,18 @@ impl fmt::Display for Topic {
             Self::Entertainment => "entertainment",
             Self::General => "general",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_claim_has_the_same_key_however_it_is_typed() {
+        assert_eq!(claim_key("Water boils at 100 °C."), claim_key("  water  boils at 100 °C"));
+        assert_eq!(claim_key("It\u{2019}s wet"), claim_key("it's wet!"));
+        assert_ne!(claim_key("Water boils at 100 °C."), claim_key("Water boils at 90 °C."));
+        assert_ne!(claim_key("Is water wet?"), claim_key("Is water wet"));
     }
 }

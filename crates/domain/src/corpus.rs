@@ -15,6 +15,9 @@ impl CorpusName {
     /// The starter notes that come with Probity.
     pub const NOTES: &'static str = "notes";
 
+    /// Pages that were brought from the web.
+    pub const WEB: &'static str = "web";
+
     /// Accepts a well-formed name.
     pub fn new(name: &str) -> Option<Self> {
         let is_plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'_' | b'.');
@@ -30,6 +33,11 @@ impl CorpusName {
     /// The corpus of starter notes.
     pub fn notes() -> Self {
         Self(Self::NOTES.to_owned())
+    }
+
+    /// The corpus of pages from the web.
+    pub fn web() -> Self {
+        Self(Self::WEB.to_owned())
     }
 
     /// Returns the name as text.

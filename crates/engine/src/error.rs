@@ -31,6 +31,11 @@ pub enum EngineError {
     /// The corpus holds nothing.
     #[error("corpus {0} holds no documents: bring some in with `probity ingest PATH`")]
     EmptyCorpus(domain::CorpusName),
+    /// There is nobody to ask about the web.
+    #[error(
+        "no search provider is configured: set SEARXNG_URL, WIKIPEDIA_URL, BRAVE_SEARCH_API_KEY, SERPER_API_KEY or GOOGLE_FACT_CHECK_API_KEY"
+    )]
+    NoProvider,
     /// There is no such check.
     #[error("there is no check {0}: `probity check` prints the id of each answer it stores")]
     UnknownCheck(CheckId),

@@ -22,8 +22,19 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<String, SkipReason> {
 
 /// Reads a web page, which may declare its encoding. Broken bytes never turn a page away: the web's default reads them.
 pub(crate) fn decode_page(bytes: &[u8]) -> Result<String, SkipReason> {
-    let charset = declared_charset(bytes).unwrap_or_else(|| "windows-1252".to_owned());
-    let text = decode_or(bytes, Some(&charset))?;
+    decode_page_in(bytes, None)
+}
+
+/// Reads a web page whose header names a charset. A byte order mark comes before the header, the header before the page;
+/// and what is UTF-8 throughout is UTF-8, whoever says otherwise.
+pub(crate) fn decode_page_in(bytes: &[u8], header: Option<&str>) -> Result<String, SkipReason> {
+    let named = header.map(str::to_owned).or_else(|| declared_charset(bytes));
+    let charset = named.unwrap_or_else(|| "windows-1252".to_owned());
+    let text = match decode_or(bytes, Some(&charset)) {
+        // Bytes that are not UTF-8 are not UTF-8 even when they are said to be; the web's default reads them.
+        Err(SkipReason::NotUtf8) if matches!(charset.as_str(), "utf-8" | "utf8") => decode_or(bytes, Some("windows-1252"))?,
+        read => read?,
+    };
     if text.trim().is_empty() { Err(SkipReason::Empty) } else { Ok(text) }
 }
 
@@ -139,5 +150,12 @@ mod tests {
         assert!(decode_page(declared).unwrap().ends_with("naïve cafés – déjà vu"));
         assert!(decode_page(b"<p>caf\xE9").unwrap().ends_with("café"));
         assert!(decode_page("<meta charset=iso-8859-1><p>café".as_bytes()).unwrap().ends_with("café"));
+    }
+
+    #[test]
+    fn a_header_that_is_wrong_does_not_spoil_the_page() {
+        assert!(decode_page_in("<p>café".as_bytes(), Some("iso-8859-1")).unwrap().ends_with("café"));
+        assert!(decode_page_in(b"<p>caf\xE9", Some("utf-8")).unwrap().ends_with("café"));
+        assert!(decode_page_in(b"<meta charset=utf-8><p>caf\xE9", Some("windows-1252")).unwrap().ends_with("café"));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`documents`] walks a path and gives one [`Outcome`] for each document or for each thing it had to leave out, so that
 //! a bad file costs its own row and nothing else. [`Registry`] says what a web source is worth before it is read, and
-//! [`Fingerprint`] finds the same story told twice.
+//! [`Fingerprint`] finds the same story told twice. [`web`] reaches out: a guarded fetcher and the search providers.
 
 mod cluster;
 mod date;
@@ -17,6 +17,7 @@ mod read;
 mod registry;
 mod stream;
 mod walk;
+pub mod web;
 
 pub use cluster::{FINGERPRINT_LEN, Fingerprint, are_near, clusters, fingerprint};
 pub use date::parse_date;

@@ -79,6 +79,9 @@ pub enum SkipReason {
     /// A page or file without sentences of its own.
     #[error("no readable text was found in it")]
     NoText,
+    /// A page that says nothing until its scripts have run.
+    #[error("the page is drawn by scripts and says nothing without them")]
+    ScriptOnly,
     /// Another document of this run has the same id.
     #[error("another document has the id {0}; this one was left out")]
     DuplicateId(String),
@@ -106,6 +109,7 @@ impl SkipReason {
             Self::TooLarge { .. } => "too_large",
             Self::TooMany { .. } => "too_many",
             Self::NoText => "no_text",
+            Self::ScriptOnly => "script_only",
             Self::DuplicateId(_) => "duplicate_id",
             Self::Malformed(_) => "malformed",
             Self::Unsupported(_) => "unsupported",

@@ -3,9 +3,9 @@
 use crate::SqliteStore;
 use crate::error::translated;
 use async_trait::async_trait;
-use domain::{CheckId, CorpusName, SCHEMA_VERSION};
+use domain::{CheckId, CorpusName, Digest, SCHEMA_VERSION};
 use jiff::Timestamp;
-use store::{Checks, RECENT_MAX, RecentCheck, StoreError, StoredCheck, canonical};
+use store::{AnsweredClaim, Checks, RECENT_MAX, RecentCheck, StoreError, StoredCheck, canonical, reusable};
 
 #[async_trait]
 impl Checks for SqliteStore {
@@ -30,6 +30,19 @@ impl Checks for SqliteStore {
         if saved == 0 {
             return Err(StoreError::AlreadyStored(check.id));
         }
+        let config = check.config_hash.as_str();
+        for (place, claim) in reusable(check) {
+            let (claim, place) = (claim.as_str(), place as i64);
+            let kept = sqlx::query!(
+                "INSERT INTO answers (claim, config, asked_at_us, check_id, place) VALUES (?, ?, ?, ?, ?)",
+                claim,
+                config,
+                asked_at_us,
+                id,
+                place
+            );
+            kept.execute(&mut *transaction).await.map_err(translated)?;
+        }
         transaction.commit().await.map_err(translated)
     }
 
@@ -38,6 +51,20 @@ impl Checks for SqliteStore {
         let row = sqlx::query!("SELECT schema_version, body FROM checks WHERE id = ?", id);
         let row = row.fetch_optional(&self.readers).await.map_err(translated)?;
         row.map(|row| StoredCheck::from_canonical(row.schema_version, &row.body)).transpose()
+    }
+
+    async fn answered(&self, claim: &Digest, config: &Digest, since: Timestamp) -> Result<Option<AnsweredClaim>, StoreError> {
+        let (claim, config, since_us) = (claim.as_str(), config.as_str(), since.as_microsecond());
+        let row = sqlx::query!(
+            "SELECT c.schema_version, c.body, a.place FROM answers a JOIN checks c ON c.id = a.check_id
+             WHERE a.claim = ? AND a.config = ? AND a.asked_at_us >= ? ORDER BY a.asked_at_us DESC, a.check_id DESC LIMIT 1",
+            claim,
+            config,
+            since_us
+        );
+        let Some(row) = row.fetch_optional(&self.readers).await.map_err(translated)? else { return Ok(None) };
+        let stored = StoredCheck::from_canonical(row.schema_version, &row.body)?;
+        Ok(Some(AnsweredClaim { stored, place: usize::try_from(row.place).unwrap_or(usize::MAX) }))
     }
 
     async fn recent_checks(&self, before: Option<CheckId>, limit: u32) -> Result<Vec<RecentCheck>, StoreError> {

@@ -2,7 +2,7 @@
 
 use crate::{StoreError, canonical};
 use async_trait::async_trait;
-use domain::{Check, CheckId, CorpusName, SCHEMA_VERSION, Snapshot, Summary};
+use domain::{Assessment, Check, CheckId, CorpusName, Digest, SCHEMA_VERSION, Snapshot, Summary, claim_key};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,23 @@ impl StoredCheck {
     }
 }
 
+/// One claim of a stored check.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AnsweredClaim {
+    /// The check.
+    pub stored: StoredCheck,
+    /// Which of its claims, counted from zero.
+    pub place: usize,
+}
+
+/// Returns the claims under which an answer may be found again: those that were answered with a direction, and not by
+/// looking up an earlier answer, so that no answer outlives its time by being repeated.
+pub fn reusable(check: &Check) -> Vec<(usize, Digest)> {
+    let is_own = |claim: &Assessment| claim.expansion.as_ref().is_none_or(|expansion| expansion.answered_from.is_none());
+    let claims = check.claims.iter().enumerate().filter(|(_, claim)| claim.verdict.is_directional() && is_own(claim));
+    claims.map(|(place, claim)| (place, claim_key(&claim.text))).collect()
+}
+
 /// A line in the list of checks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecentCheck {
@@ -59,6 +76,9 @@ pub trait Checks: Send + Sync {
 
     /// Returns the check with this id.
     async fn check(&self, id: CheckId) -> Result<Option<StoredCheck>, StoreError>;
+
+    /// Returns the latest answer to a claim, by its [`claim_key`], under a configuration, asked at or after `since`.
+    async fn answered(&self, claim: &Digest, config: &Digest, since: Timestamp) -> Result<Option<AnsweredClaim>, StoreError>;
 
     /// Returns up to `limit` checks, latest first, that were asked before the given one.
     async fn recent_checks(&self, before: Option<CheckId>, limit: u32) -> Result<Vec<RecentCheck>, StoreError>;

@@ -55,6 +55,7 @@ macro_rules! contract_suite {
             a_check_is_stored_only_once
             an_unknown_check_is_absent
             recent_checks_come_latest_first_and_page_by_page
+            an_answer_is_found_again_by_its_claim_and_configuration
         }
     };
 }

@@ -11,7 +11,7 @@ mod documents;
 mod embeddings;
 mod error;
 
-pub use checks::{Checks, RECENT_MAX, RecentCheck, StoredCheck};
+pub use checks::{AnsweredClaim, Checks, RECENT_MAX, RecentCheck, StoredCheck, reusable};
 pub use documents::{Added, CHANGES_MAX, Change, ChangeKind, Corpus, DOCUMENT_BYTES_MAX, DOCUMENT_VERSION, Documents};
 pub use embeddings::{Embedded, Embeddings, MISSING_MAX};
 pub use error::StoreError;

@@ -3,10 +3,11 @@
 use crate::app::App;
 use crate::args::Check as Arguments;
 use crate::failure::{Failure, OrNext as _, Outcome};
+use crate::reach::reach;
 use crate::render::{self, Page};
 use crate::workshop::Workshop;
 use domain::{Check, CorpusName};
-use engine::verify::{ARTICLE_BYTES_MAX, Asked};
+use engine::verify::{ARTICLE_BYTES_MAX, Asked, Reach};
 use sources::Options;
 use std::io::Read as _;
 use std::path::Path;
@@ -14,9 +15,20 @@ use std::path::Path;
 /// Asks, answers, and tells in the exit code whether anything was answered.
 pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
     let asked = asked(arguments)?;
+    // What is missing for the web is told before the models are loaded.
+    let reach = arguments.web.then(|| reach(&app.settings)).transpose()?;
+    let reach = if arguments.fresh { reach.map(Reach::afresh) } else { reach };
     let workshop = Workshop::open(app)?;
-    let corpus = workshop.corpus(arguments.corpus.as_deref())?;
-    let check = workshop.check(asked, corpus.clone())?;
+    let (corpus, check) = match reach {
+        None => {
+            let corpus = workshop.corpus(arguments.corpus.as_deref())?;
+            (corpus.clone(), workshop.check(asked, corpus)?)
+        }
+        Some(reach) => {
+            let corpus = workshop.corpus_beside_web(arguments.corpus.as_deref())?;
+            (corpus.clone(), workshop.check_on_web(asked, corpus, &reach)?)
+        }
+    };
     if app.is_json {
         app.print_json(&check)?;
     } else {

@@ -4,8 +4,8 @@ use crate::app::App;
 use crate::args::Config;
 use crate::failure::{Failure, Outcome};
 use crate::render::{ACCENT, BOLD, DIM, Page, Table, paint};
-use crate::settings::{self, Origin, Settings, figure};
-use score::verify::{Knob, Policy};
+use crate::settings::{self, Origin, Settings, WORDINGS, figure, knobs};
+use score::verify::Knob;
 use serde_json::{Value, json};
 
 /// Checks or shows the effective settings. They are in range by now: reading them is the check.
@@ -14,7 +14,7 @@ pub fn run(app: &App, verb: Config) -> Result<Outcome, Failure> {
         (Config::Schema, _) => return schema(),
         (Config::Check, true) => app.print_json(&json!({
             "ok": true,
-            "settings": Policy::KNOBS.len(),
+            "settings": count(),
             "turned": app.settings.turned(),
             "warnings": app.settings.warnings(),
         }))?,
@@ -33,7 +33,7 @@ pub fn schema() -> Result<Outcome, Failure> {
 
 fn verdict(settings: &Settings) -> Page {
     let mut page = Page::for_stdout();
-    let all = Policy::KNOBS.len();
+    let all = count();
     let turned = match settings.turned() {
         0 => "all at their defaults".to_owned(),
         1 => "1 of them turned".to_owned(),
@@ -46,15 +46,19 @@ fn verdict(settings: &Settings) -> Page {
 fn shown(settings: &Settings) -> Page {
     let mut page = Page::for_stdout();
     let mut table = Table::new(&["setting", "value", "from", "meaning"]);
-    for knob in Policy::KNOBS {
-        let value = figure(knob, value(settings, knob)).to_string();
-        let origin = settings.origin(knob);
+    let numbers = knobs().map(|knob| (knob.name, figure(knob, settings.value(knob)).to_string(), knob.meaning));
+    let words = WORDINGS.iter().map(|wording| {
+        let value = wording.shown(settings.word(wording.name));
+        (wording.name, if value.is_empty() { "(off)".to_owned() } else { value.to_owned() }, wording.meaning)
+    });
+    for (name, value, meaning) in numbers.chain(words) {
+        let origin = settings.origin_of(name);
         let (name, value, origin) = match origin {
-            Origin::Default => (paint(ACCENT, knob.name), value, paint(DIM, origin)),
+            Origin::Default => (paint(ACCENT, name), value, paint(DIM, origin)),
             // What somebody turned should be found at a glance.
-            _ => (paint(ACCENT.bold(), knob.name), paint(BOLD, value), paint(BOLD, origin)),
+            _ => (paint(ACCENT.bold(), name), paint(BOLD, value), paint(BOLD, origin)),
         };
-        table.row([name, value, origin, knob.meaning.to_owned()]);
+        table.row([name, value, origin, meaning.to_owned()]);
     }
     table.write(&mut page);
     page
@@ -64,7 +68,7 @@ fn listed(settings: &Settings) -> Value {
     let one = |knob: &Knob| {
         json!({
             "name": knob.name,
-            "value": figure(knob, value(settings, knob)),
+            "value": figure(knob, settings.value(knob)),
             "default": figure(knob, knob.default),
             "min": figure(knob, knob.min),
             "max": figure(knob, knob.max),
@@ -72,9 +76,18 @@ fn listed(settings: &Settings) -> Value {
             "meaning": knob.meaning,
         })
     };
-    json!({"settings": Policy::KNOBS.iter().map(one).collect::<Vec<_>>(), "warnings": settings.warnings()})
+    let worded = WORDINGS.iter().map(|wording| {
+        json!({
+            "name": wording.name,
+            "value": wording.shown(settings.word(wording.name)),
+            "default": wording.default,
+            "origin": settings.origin_of(wording.name),
+            "meaning": wording.meaning,
+        })
+    });
+    json!({"settings": knobs().map(one).chain(worded).collect::<Vec<_>>(), "warnings": settings.warnings()})
 }
 
-fn value(settings: &Settings, knob: &Knob) -> f64 {
-    settings.policy.get(knob.name).expect("every knob has a value")
+fn count() -> usize {
+    knobs().count() + WORDINGS.len()
 }

@@ -62,6 +62,7 @@ fn claim(page: &mut Page, claim: &Assessment, is_explained: bool) {
     deciding_sentences(page, claim);
     parts(page, claim);
     evidence::write(page, claim, is_explained);
+    expansion(page, claim);
     flips(page, claim);
     if is_explained {
         measures(page, claim);
@@ -127,6 +128,13 @@ fn colour(status: SegmentStatus) -> anstyle::Style {
         SegmentStatus::Unknown => palette::OPEN,
         SegmentStatus::Invalid => palette::BAD,
     }
+}
+
+/// Writes what the web was asked for, what that cost, and why it ended.
+fn expansion(page: &mut Page, claim: &Assessment) {
+    let Some(expansion) = &claim.expansion else { return };
+    page.gap();
+    page.hanging(format!("  {}  ", paint(BOLD, "Web")), DIM, &words::of_expansion(expansion));
 }
 
 fn flips(page: &mut Page, claim: &Assessment) {

@@ -1,7 +1,7 @@
 //! The product's vocabulary in the words people use.
 
 use super::page::NO_BREAK;
-use domain::{Assessment, Credence, Direction, SegmentStatus, Verdict};
+use domain::{Assessment, Credence, Direction, Expansion, SegmentStatus, Verdict};
 
 /// Returns an answer in words.
 pub fn of_verdict(verdict: Verdict) -> &'static str {
@@ -91,6 +91,25 @@ pub fn of_status(status: SegmentStatus) -> &'static str {
     }
 }
 
+/// Returns what was done on the web, what it cost and why it ended.
+pub fn of_expansion(expansion: &Expansion) -> String {
+    if let Some(check) = expansion.answered_from {
+        return format!("answered from check {check}, whose answer still stands; --fresh looks again");
+    }
+    let spent = &expansion.spent;
+    let ended = if expansion.is_partial { format!("partial: {}", expansion.ended) } else { expansion.ended.to_string() };
+    if spent.queries == 0 {
+        return ended;
+    }
+    let (queries, pages) = (spent.queries as usize, spent.pages as usize);
+    let asked = counted(queries, "query", "queries");
+    let read = format!("{} of {} read", expansion.pages_read(), counted(pages, "page", "pages"));
+    let weight = format!("{:.0} kB in {:.1} s", spent.bytes as f64 / 1_000.0, spent.ms as f64 / 1_000.0);
+    let silent = expansion.inquiries.iter().find_map(|inquiry| inquiry.error.as_deref());
+    let silent = silent.map(|error| format!("; {error}")).unwrap_or_default();
+    format!("{asked}, {read}, {weight}; {ended}{silent}")
+}
+
 /// Joins names as a sentence would: `e1`, `e1 and e2`, `e1, e2 and e3`.
 pub fn listed<T: std::fmt::Display>(names: &[T]) -> String {
     match names {
@@ -117,6 +136,19 @@ mod tests {
         assert_eq!(percent(1.0), "over\u{a0}99\u{a0}%");
         assert_eq!(percent(0.93), "93\u{a0}%");
         assert_eq!(percent(0.0), "under\u{a0}1\u{a0}%");
+    }
+
+    #[test]
+    fn what_the_web_cost_is_one_line() {
+        let mut expansion = Expansion::ended(domain::Ended::PagesSpent);
+        expansion.spent = domain::Spent { queries: 2, pages: 3, bytes: 48_200, ms: 2_140 };
+        let page = |outcome: &str| domain::PageFate { url: "u".into(), outcome: outcome.into(), note: String::new() };
+        expansion.pages = vec![page("read"), page("robots"), page("read")];
+        assert_eq!(
+            of_expansion(&expansion),
+            "2 queries, 2 of 3 pages read, 48 kB in 2.1 s; partial: the pages allowed for one claim are spent"
+        );
+        assert_eq!(of_expansion(&Expansion::ended(domain::Ended::NotNeeded)), "what was there already sufficed");
     }
 
     #[test]

@@ -2,11 +2,13 @@
 
 mod file;
 mod schema;
+mod words;
 
 pub use schema::{figure, schema};
+pub use words::{WORDINGS, Wording};
 
 use crate::failure::Failure;
-use score::verify::{Knob, Policy};
+use score::verify::{Budget, Knob, Policy};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -67,6 +69,9 @@ pub struct Places {
 pub struct Settings {
     /// The numbers that the verification rules use.
     pub policy: Policy,
+    /// What a claim may cost on the web, and how long its answer keeps.
+    pub budget: Budget,
+    words: BTreeMap<&'static str, String>,
     origins: BTreeMap<&'static str, Origin>,
 }
 
@@ -75,7 +80,8 @@ impl Settings {
     ///
     /// All that is wrong is told at once, so that a file is mended in one go.
     pub fn read(places: &Places) -> Result<Self, Failure> {
-        let mut settings = Self { policy: Policy::default(), origins: BTreeMap::new() };
+        let mut settings =
+            Self { policy: Policy::default(), budget: Budget::default(), words: BTreeMap::new(), origins: BTreeMap::new() };
         let mut wrong = Vec::new();
         for said in Self::said(places)? {
             if let Err(problem) = settings.apply(&said) {
@@ -93,7 +99,23 @@ impl Settings {
 
     /// Returns where the value of a knob comes from.
     pub fn origin(&self, knob: &Knob) -> &Origin {
-        self.origins.get(knob.name).unwrap_or(&Origin::Default)
+        self.origin_of(knob.name)
+    }
+
+    /// Returns where the value of a setting comes from, by its name.
+    pub fn origin_of(&self, name: &str) -> &Origin {
+        self.origins.get(name).unwrap_or(&Origin::Default)
+    }
+
+    /// Returns a setting in words; empty when it is off.
+    pub fn word(&self, name: &str) -> &str {
+        let default = || Wording::named(name).map_or("", |wording| wording.default);
+        self.words.get(name).map_or_else(default, String::as_str)
+    }
+
+    /// Returns the value of a knob, wherever it belongs.
+    pub fn value(&self, knob: &Knob) -> f64 {
+        self.policy.get(knob.name).or_else(|| self.budget.get(knob.name)).expect("every knob has a value")
     }
 
     /// Says which settings are laxer than advised.
@@ -112,11 +134,12 @@ impl Settings {
             (None, Some(path)) if path.is_file() => file::read(path)?,
             _ => Vec::new(),
         };
-        let from_environment = |knob: &Knob| {
-            let value = places.environment.get(knob.name)?.clone();
-            Some(Said { name: knob.name.to_owned(), value, origin: Origin::Environment })
+        let from_environment = |name: &str| {
+            let value = places.environment.get(name)?.clone();
+            Some(Said { name: name.to_owned(), value, origin: Origin::Environment })
         };
-        all.extend(Policy::KNOBS.iter().filter_map(from_environment));
+        let names = knobs().map(|knob| knob.name).chain(WORDINGS.iter().map(|wording| wording.name));
+        all.extend(names.filter_map(from_environment));
         for flag in &places.flags {
             all.push(pair(flag)?);
         }
@@ -124,15 +147,29 @@ impl Settings {
     }
 
     fn apply(&mut self, said: &Said) -> Result<(), String> {
-        let Some(knob) = Policy::KNOBS.iter().find(|knob| knob.name == said.name) else {
+        if let Some(wording) = Wording::named(&said.name) {
+            self.words.insert(wording.name, said.value.trim().to_owned());
+            self.origins.insert(wording.name, said.origin.clone());
+            return Ok(());
+        }
+        let Some(knob) = knobs().find(|knob| knob.name == said.name) else {
             // The policy knows the nearest name; the value does not matter any more.
             return self.policy.set(&said.name, 0.0).map_err(|error| error.to_string());
         };
         let value = number(knob, &said.value).ok_or_else(|| format!("{} = {:?} is not a number", said.name, said.value))?;
-        self.policy.set(&said.name, value).map_err(|error| error.to_string())?;
+        let turned = match self.budget.get(knob.name) {
+            Some(_) => self.budget.set(knob.name, value),
+            None => self.policy.set(knob.name, value),
+        };
+        turned.map_err(|error| error.to_string())?;
         self.origins.insert(knob.name, said.origin.clone());
         Ok(())
     }
+}
+
+/// Every number that may be turned: the policy's first, then the budget's.
+pub fn knobs() -> impl Iterator<Item = &'static Knob> {
+    Policy::KNOBS.iter().chain(Budget::KNOBS)
 }
 
 /// A knob that is only off or on.

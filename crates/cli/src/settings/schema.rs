@@ -1,12 +1,16 @@
 //! The configuration file described for editors and scripts.
 
-use super::is_switch;
-use score::verify::{Knob, Policy};
+use super::{WORDINGS, is_switch, knobs};
+use score::verify::Knob;
 use serde_json::{Map, Value, json};
 
 /// Describes the configuration file as JSON Schema, draft 2020-12.
 pub fn schema() -> Value {
-    let properties: Map<String, Value> = Policy::KNOBS.iter().map(|knob| (knob.name.to_owned(), property(knob))).collect();
+    let mut properties: Map<String, Value> = knobs().map(|knob| (knob.name.to_owned(), property(knob))).collect();
+    for wording in WORDINGS {
+        let described = json!({"description": wording.meaning, "type": "string", "default": wording.default});
+        properties.insert(wording.name.to_owned(), described);
+    }
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Probity configuration (probity.toml)",

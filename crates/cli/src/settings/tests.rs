@@ -84,8 +84,23 @@ fn a_flag_without_a_value_is_a_usage_error() {
 #[test]
 fn the_schema_describes_every_setting_with_its_range() {
     let schema = schema();
-    assert_eq!(schema["properties"].as_object().unwrap().len(), Policy::KNOBS.len());
+    assert_eq!(schema["properties"].as_object().unwrap().len(), knobs().count() + WORDINGS.len());
     assert_eq!(schema["properties"]["MIN_SOURCES_FOR_VERDICT"]["type"], "integer");
     assert_eq!(schema["properties"]["MIN_SOURCES_FOR_VERDICT"]["maximum"], 20);
     assert_eq!(schema["additionalProperties"], false);
+}
+
+#[test]
+fn words_and_budgets_are_settings_like_any_other() {
+    let file = "SEARXNG_URL = \"http://127.0.0.1:8888\"\nWEB_PAGES_PER_CLAIM = 3\n";
+    let settings = with(file, &[("BRAVE_SEARCH_API_KEY", " secret "), ("WEB_SECONDS_PER_CLAIM", "9")], &[]).unwrap();
+    assert_eq!(settings.word("SEARXNG_URL"), "http://127.0.0.1:8888");
+    assert_eq!(settings.word("BRAVE_SEARCH_API_KEY"), "secret");
+    assert_eq!(settings.word("SERPER_API_KEY"), "");
+    assert!(settings.word("BRAVE_SEARCH_URL").starts_with("https://"));
+    assert_eq!((settings.budget.WEB_PAGES_PER_CLAIM, settings.budget.WEB_SECONDS_PER_CLAIM), (3.0, 9.0));
+    assert_eq!(*settings.origin_of("BRAVE_SEARCH_API_KEY"), Origin::Environment);
+    assert_eq!(Wording::named("BRAVE_SEARCH_API_KEY").unwrap().shown("secret"), "(set)");
+    let told = told(with("WEB_PAGES_PER_CLAIM = 0\n", &[], &[]));
+    assert!(told.contains("WEB_PAGES_PER_CLAIM = 0 is out of range"), "{told}");
 }

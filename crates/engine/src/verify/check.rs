@@ -1,11 +1,15 @@
 //! One question, answered and stored.
 
 use super::find::Finder;
+use super::reach::Reach;
 use super::statements::statements;
 use crate::corpus::Watch;
-use crate::{Engine, EngineError};
-use domain::{Assessment, Check, CheckId, Claim, CorpusName, Profile, Reading, SCHEMA_VERSION, Snapshot, Span, Summary};
+use crate::{CONFIG_VERSION, Engine, EngineError};
+use domain::{
+    Assessment, Check, CheckId, Claim, CorpusName, Digest, Profile, Reading, SCHEMA_VERSION, Snapshot, Span, Summary, digest_of,
+};
 use infer::Pair;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use score::verify::{assess, premise, rank, select, uncheckable, understand};
 use store::StoredCheck;
@@ -42,19 +46,36 @@ pub struct Question {
 impl Engine {
     /// Answers a question and stores the answer with everything it was made from.
     pub async fn check(&self, question: &Question, watch: &dyn Watch) -> Result<Check, EngineError> {
+        self.check_within(question, None, watch).await
+    }
+
+    /// Answers a question like [`Engine::check`], and looks for more on the web where the corpus does not suffice.
+    pub async fn check_on_web(&self, question: &Question, reach: &Reach, watch: &dyn Watch) -> Result<Check, EngineError> {
+        self.check_within(question, Some(reach), watch).await
+    }
+
+    async fn check_within(&self, question: &Question, reach: Option<&Reach>, watch: &dyn Watch) -> Result<Check, EngineError> {
         let now = self.clock.now();
         let today = now.to_zoned(TimeZone::UTC).date();
         let (text, claims) = claims_of(&question.asked, today.year())?;
-        if self.store.count_documents(&question.corpus).await? == 0 {
+        if reach.is_none() && self.store.count_documents(&question.corpus).await? == 0 {
             return Err(EngineError::EmptyCorpus(question.corpus.clone()));
         }
         let finder = Finder::open(self, &question.corpus)?;
+        let mut config = self.config(question.profile);
+        if let Some(reach) = reach {
+            config["web"] = reach.config();
+        }
+        let config_hash = digest_of(CONFIG_VERSION, &config);
         let mut snapshots = Vec::with_capacity(claims.len());
         let mut answers = Vec::with_capacity(claims.len());
         let total = claims.len() as u64;
         for (done, claim) in claims.into_iter().enumerate() {
             watch.at("checking", done as u64, total);
-            let (snapshot, answer) = self.answer(&finder, claim, today, question.profile).await?;
+            let (snapshot, answer) = match reach {
+                None => self.answer(&finder, claim, today, question.profile).await?,
+                Some(reach) => self.answer_on_web(question, claim, &config_hash, reach, watch).await?,
+            };
             snapshots.push(snapshot);
             answers.push(answer);
             if watch.is_stopping() {
@@ -67,12 +88,11 @@ impl Engine {
             profile: question.profile,
             summary: Summary::of(&answers),
             claims: answers,
-            config_hash: self.config_hash(question.profile),
+            config_hash,
             model_hashes: self.model_hashes(),
             schema_version: SCHEMA_VERSION,
         };
-        let stored =
-            StoredCheck { check, text, corpus: question.corpus.clone(), snapshots, config: self.config(question.profile) };
+        let stored = StoredCheck { check, text, corpus: question.corpus.clone(), snapshots, config };
         self.store.save_check(&stored).await?;
         Ok(stored.check)
     }
@@ -81,17 +101,40 @@ impl Engine {
         &self,
         finder: &Finder<'_>,
         claim: Claim,
-        today: jiff::civil::Date,
+        today: Date,
         profile: Profile,
     ) -> Result<(Snapshot, Assessment), EngineError> {
-        let mut snapshot =
-            Snapshot { schema_version: SCHEMA_VERSION, claim, asked_on: today, profile, candidates: vec![], readings: vec![] };
+        let mut snapshot = blank(claim, today, profile);
         let has_context = snapshot.claim.span.start > 0;
         if uncheckable(&snapshot.claim.text, today.year(), has_context).is_none() {
             let parts = score::verify::parts(&snapshot.claim.text);
             let texts: Vec<&str> = parts.iter().map(|p| p.text.as_str()).collect();
             snapshot.candidates = finder.candidates(&snapshot.claim.text, &texts).await?;
             tokio::task::block_in_place(|| self.read(&mut snapshot));
+        }
+        let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
+        Ok((snapshot, answer))
+    }
+
+    /// Answers a claim like [`Engine::answer`], from an earlier answer that still stands, or with the help of the web.
+    async fn answer_on_web(
+        &self,
+        question: &Question,
+        claim: Claim,
+        config: &Digest,
+        reach: &Reach,
+        watch: &dyn Watch,
+    ) -> Result<(Snapshot, Assessment), EngineError> {
+        let now = self.clock.now();
+        let mut snapshot = blank(claim, now.to_zoned(TimeZone::UTC).date(), question.profile);
+        let has_context = snapshot.claim.span.start > 0;
+        if uncheckable(&snapshot.claim.text, snapshot.asked_on.year(), has_context).is_none() {
+            if reach.may_reuse()
+                && let Some(known) = self.known(question, &snapshot.claim, config, reach, now).await?
+            {
+                return Ok(known);
+            }
+            self.expand(question, &mut snapshot, reach, watch).await?;
         }
         let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
         Ok((snapshot, answer))
@@ -122,6 +165,11 @@ impl Engine {
             })
             .collect();
     }
+}
+
+/// A snapshot with nothing found yet.
+fn blank(claim: Claim, asked_on: Date, profile: Profile) -> Snapshot {
+    Snapshot { schema_version: SCHEMA_VERSION, claim, asked_on, profile, candidates: vec![], readings: vec![], expansion: None }
 }
 
 /// Returns the submitted text and the claims in it, or says what is wrong with it.

@@ -79,6 +79,7 @@ pub fn assess(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     trace.push(truth.trace.clone());
     trace.push(judgement.trace.clone());
     trace.push(confidence_trace);
+    trace.children.extend(snapshot.expansion.as_ref().map(report::expansion));
     let is_meaningful = judgement.verdict.is_directional();
     Assessment {
         text: snapshot.claim.text.clone(),
@@ -105,6 +106,7 @@ pub fn assess(snapshot: &Snapshot, policy: &Policy) -> Assessment {
         trust_state: trust.state.to_owned(),
         trust_threshold_met: trust.is_sufficient,
         flips: flips::flips(&inside, snapshot, policy),
+        expansion: snapshot.expansion.clone(),
         trace,
     }
 }
@@ -186,6 +188,7 @@ fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason, policy: &P
         trust_state: "evidence_insufficiency".to_owned(),
         trust_threshold_met: false,
         flips: vec![],
+        expansion: snapshot.expansion.clone(),
         trace,
         text,
     }

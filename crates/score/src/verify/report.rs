@@ -4,7 +4,7 @@ use super::assess::id;
 use super::judge::Judgement;
 use super::stance::Piece;
 use super::understand::Understood;
-use domain::{Candidate, Credibility, Direction, Evidence, EvidenceId, Reason, Snapshot, Span, Stance, Trace};
+use domain::{Candidate, Credibility, Direction, Evidence, EvidenceId, Expansion, Reason, Snapshot, Span, Stance, Trace};
 
 /// Characters shown around a deciding sentence, at least, where the passage has them (decision S4-2).
 const WINDOW_CHARS_MIN: usize = 400;
@@ -93,6 +93,31 @@ pub fn understood(claim: &Understood, snapshot: &Snapshot) -> Trace {
     }
     if let Some(word) = &claim.absolute {
         trace.push(Trace::new("absolute").noting(word.clone()));
+    }
+    trace
+}
+
+/// The ledger line of what was done on the web: a spent budget says so.
+pub fn expansion(expansion: &Expansion) -> Trace {
+    let ended = expansion.ended;
+    let note = if expansion.is_partial { format!("partial: {ended}") } else { ended.to_string() };
+    let mut trace = Trace::new("web")
+        .noting(note)
+        .with("queries", f64::from(expansion.spent.queries))
+        .with("pages", f64::from(expansion.spent.pages))
+        .with("bytes", expansion.spent.bytes as f64)
+        .with("ms", expansion.spent.ms as f64);
+    if let Some(check) = expansion.answered_from {
+        trace.push(Trace::new("answered_from").noting(check.to_string()));
+    }
+    for inquiry in &expansion.inquiries {
+        let told = inquiry.error.as_ref().map_or_else(String::new, |error| format!(": {error}"));
+        let line = Trace::new("query").noting(format!("{} to {}{told}", inquiry.query, inquiry.provider));
+        trace.push(line.with("hits", f64::from(inquiry.hits)));
+    }
+    for page in &expansion.pages {
+        let told = if page.note.is_empty() { String::new() } else { format!(": {}", page.note) };
+        trace.push(Trace::new("page").noting(format!("{} {}{told}", page.outcome, page.url)));
     }
     trace
 }

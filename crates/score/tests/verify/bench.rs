@@ -186,6 +186,7 @@ impl Case {
             profile: self.profile,
             candidates: self.pages.iter().enumerate().map(|(at, page)| page.candidate(at, part_count)).collect(),
             readings: readings.collect(),
+            expansion: None,
         }
     }
 

@@ -52,6 +52,20 @@ pub(super) fn draft(text: &str, url: Option<&str>) -> Draft {
     draft
 }
 
+/// Shorter texts, in bytes, may be what a page shows in place of what its scripts would draw.
+const PLACEHOLDER_BYTES_MAX: usize = 300;
+
+/// Says whether a page has nothing to say until its scripts have run.
+pub(super) fn is_script_only(page: &str, draft: &Draft) -> bool {
+    if draft.text.len() > PLACEHOLDER_BYTES_MAX || draft.sentences.is_some() || !page.contains("<script") {
+        return false;
+    }
+    let text = draft.text.to_lowercase();
+    let is_plea =
+        text.contains("javascript") && ["enable", "turn on", "require", "need", "without"].iter().any(|w| text.contains(w));
+    is_plea || !text.chars().any(char::is_alphanumeric)
+}
+
 /// A page may name its own address only within its own house: else it could borrow another's good name.
 fn address(fetched: Option<&str>, declared: Option<String>) -> Option<String> {
     let Some(fetched) = fetched else { return declared };
@@ -85,6 +99,15 @@ mod tests {
         assert_eq!(draft(page, Some("https://evil.example/x")).url.as_deref(), Some("https://evil.example/x"));
         assert_eq!(draft(page, Some("https://www.apnews.com/x?ref=1")).url.as_deref(), Some("https://apnews.com/real"));
         assert_eq!(draft(page, None).url.as_deref(), Some("https://apnews.com/real"));
+    }
+
+    #[test]
+    fn a_page_that_only_scripts_could_fill_is_known() {
+        let is_empty = |page: &str| is_script_only(page, &draft(page, None));
+        assert!(is_empty("<title>App</title><div id=root></div><script src=/app.js></script>"));
+        assert!(is_empty("<p>You need to enable JavaScript to run this app.</p><script>go()</script>"));
+        assert!(!is_empty("<p>The council approved the new bridge on Monday, by nine votes to four.</p><script>x()</script>"));
+        assert!(!is_empty("<p>You need to enable JavaScript, said nobody ever.</p>"));
     }
 
     #[test]

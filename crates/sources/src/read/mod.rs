@@ -8,7 +8,7 @@ mod row;
 pub(crate) mod table;
 mod text;
 
-use crate::decode::{decode, decode_page};
+use crate::decode::{decode, decode_page, decode_page_in};
 use crate::draft::{Draft, Origin};
 use crate::{Options, SkipReason};
 use domain::Document;
@@ -72,6 +72,29 @@ pub fn read_page(bytes: &[u8], url: &str, options: &Options) -> Result<Document,
         return Err(SkipReason::TooLarge { limit_bytes });
     }
     html::draft(&decode_page(bytes)?, Some(url)).finish(Origin::Page, options)
+}
+
+/// Reads a web page like [`read_page`], in the charset that its header names; one that only scripts could fill is told as
+/// such.
+pub(crate) fn read_page_in(bytes: &[u8], charset: Option<&str>, url: &str, options: &Options) -> Result<Document, SkipReason> {
+    let text = decode_page_in(bytes, charset)?;
+    let draft = html::draft(&text, Some(url));
+    if html::is_script_only(&text, &draft) {
+        return Err(SkipReason::ScriptOnly);
+    }
+    draft.finish(Origin::Page, options)
+}
+
+/// Reads a plain text that was fetched from `url`.
+pub(crate) fn read_text_at(bytes: &[u8], url: &str, options: &Options) -> Result<Document, SkipReason> {
+    let draft = text::draft(&decode(bytes)?);
+    Draft { url: Some(url.to_owned()), ..draft }.finish(Origin::Page, options)
+}
+
+/// Reads a PDF that was fetched from `url`.
+pub(crate) fn read_pdf_at(bytes: &[u8], url: &str, options: &Options) -> Result<Document, SkipReason> {
+    let draft = pdf::draft(bytes)?;
+    Draft { url: Some(url.to_owned()), ..draft }.finish(Origin::Page, options)
 }
 
 /// Reads a JSON file: a feed of fact-checks, a list of rows or one row.

@@ -5,3 +5,4 @@ mod golden;
 mod robust;
 mod shelf;
 mod walk;
+mod web;

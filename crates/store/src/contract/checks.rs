@@ -5,7 +5,8 @@
 use super::Site;
 use super::samples::check;
 use crate::{StoreError, StoredCheck};
-use domain::CheckId;
+use domain::{CheckId, Expansion, Verdict, claim_key};
+use jiff::Timestamp;
 
 fn text_of(stored: &StoredCheck) -> String {
     stored.to_canonical().unwrap()
@@ -51,4 +52,23 @@ pub async fn recent_checks_come_latest_first_and_page_by_page(site: &impl Site) 
     let line = store.recent_checks(None, 1).await.unwrap().remove(0);
     let asked = check(5, "Number 5.");
     assert_eq!((line.asked_at, line.corpus, line.summary), (asked.check.asked_at, asked.corpus, asked.check.summary));
+}
+
+pub async fn an_answer_is_found_again_by_its_claim_and_configuration(site: &impl Site) {
+    let store = site.open().await;
+    let (first, second) = (check(1_000, "Water boils."), check(2_000, "water  boils"));
+    let mut open = check(3_000, "Water boils.");
+    open.check.claims[0].verdict = Verdict::InsufficientEvidence;
+    let mut repeated = check(4_000, "Water boils.");
+    repeated.check.claims[0].expansion = Some(Expansion::from_earlier(second.check.id));
+    for stored in [&first, &second, &open, &repeated] {
+        store.save_check(stored).await.unwrap();
+    }
+    let (key, config) = (claim_key("WATER boils"), first.check.config_hash.clone());
+    let at = |ms| Timestamp::from_millisecond(ms).unwrap();
+    let found = store.answered(&key, &config, at(0)).await.unwrap().unwrap();
+    assert_eq!((found.stored, found.place), (second, 0), "the latest that has an answer of its own");
+    assert_eq!(store.answered(&key, &config, at(2_001)).await, Ok(None), "too old");
+    assert_eq!(store.answered(&claim_key("Water freezes."), &config, at(0)).await, Ok(None));
+    assert_eq!(store.answered(&key, &key, at(0)).await, Ok(None), "under another configuration");
 }

@@ -4,8 +4,9 @@
 
 use crate::{Embedded, StoredCheck};
 use domain::{
-    Check, CheckId, Claim, CorpusName, Credibility, Digest, Document, DocumentId, DocumentKind, Profile, SCHEMA_VERSION,
-    Snapshot, Span, Summary, digest_bytes,
+    Assessment, Check, CheckId, Claim, Confidence, CorpusName, Coverage, Credence, Credibility, Digest, Direction, Diversity,
+    Document, DocumentId, DocumentKind, Profile, Reason, SCHEMA_VERSION, Snapshot, Span, Summary, Topic, Trace, Verdict,
+    digest_bytes,
 };
 use jiff::Timestamp;
 use jiff::civil::date;
@@ -58,6 +59,38 @@ pub fn embedded(document: &Document, filling: u8) -> Embedded {
     Embedded { document: document.id.clone(), content: document.content.clone(), passages }
 }
 
+/// A plain answer to a claim.
+pub fn answer(text: &str) -> Assessment {
+    Assessment {
+        text: text.to_owned(),
+        span: Span::new(0, text.len()),
+        verdict: Verdict::True,
+        direction: Direction::Supports,
+        reason: Reason::EveryPartSupported,
+        rationale: "One source on target says the same.".to_owned(),
+        credence: Credence::clamped(0.9),
+        confidence: Confidence::clamped(0.8),
+        truthfulness_percent: 94.0,
+        truthfulness_meaningful: true,
+        evidence_quality_percent: 80.0,
+        topic: Topic::Science,
+        subclaims: Vec::new(),
+        evidence: Vec::new(),
+        deciding: Vec::new(),
+        coverage: Coverage::ONE,
+        support_coverage: Coverage::ONE,
+        diversity: Diversity::ZERO,
+        agreement: None,
+        trust_post_adaptive: 0.7,
+        trust_post_fixed: 0.7,
+        trust_state: "provisional".to_owned(),
+        trust_threshold_met: true,
+        flips: Vec::new(),
+        expansion: None,
+        trace: Trace::new("verdict"),
+    }
+}
+
 /// A check asked this many milliseconds into the epoch.
 pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
     let claim = Claim { text: text.to_owned(), span: Span::new(0, text.len()) };
@@ -66,7 +99,7 @@ pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
             id: CheckId::from_parts(unix_ms as u64, [7; 10]),
             asked_at: Timestamp::from_millisecond(unix_ms).expect("stories are told in our time"),
             profile: Profile::ClosedCorpus,
-            claims: Vec::new(),
+            claims: vec![answer(text)],
             summary: Summary { claims: 1, answered: 1, by_verdict: BTreeMap::from([("true".to_owned(), 1)]) },
             config_hash: model("configuration"),
             model_hashes: BTreeMap::from([("embedder".to_owned(), model("embedder"))]),
@@ -81,6 +114,7 @@ pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
             profile: Profile::ClosedCorpus,
             candidates: Vec::new(),
             readings: Vec::new(),
+            expansion: None,
         }],
         config: serde_json::json!({"threshold": 0.1 + 0.2, "tiny": 1e-7, "words": ["ä", "\u{1F30D}", "\n"]}),
     }

@@ -5,3 +5,4 @@ mod answers;
 mod desk;
 mod mishaps;
 mod shelf;
+mod web;
