@@ -6,6 +6,7 @@
 pub mod corpus;
 mod error;
 pub mod eval;
+pub mod exchange;
 pub mod verify;
 
 pub use error::EngineError;

@@ -17,7 +17,7 @@ mod nli;
 mod plot;
 mod report;
 mod retrieval;
-mod rows;
+pub(crate) mod rows;
 mod scifact;
 mod stance;
 

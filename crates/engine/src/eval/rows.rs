@@ -11,14 +11,14 @@ use std::path::Path;
 const LINE_BYTES_MAX: u64 = 16 << 20;
 
 /// Opens a file, unpacking it when its name ends in `.gz`.
-pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, EngineError> {
+pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, EngineError> {
     let file = File::open(path).map_err(|source| EngineError::Unreadable { path: path.into(), source })?;
     let is_packed = path.extension().is_some_and(|extension| extension == "gz");
     Ok(if is_packed { Box::new(BufReader::new(MultiGzDecoder::new(file))) } else { Box::new(BufReader::new(file)) })
 }
 
 /// Reads the first `limit` rows of a file with one JSON object a line. Empty lines are passed over.
-pub(super) fn json_lines<T: DeserializeOwned>(path: &Path, limit: Option<usize>) -> Result<Vec<T>, EngineError> {
+pub(crate) fn json_lines<T: DeserializeOwned>(path: &Path, limit: Option<usize>) -> Result<Vec<T>, EngineError> {
     let mut reader = open(path)?;
     let mut rows = Vec::new();
     let mut line = String::new();
@@ -39,7 +39,7 @@ pub(super) fn json_lines<T: DeserializeOwned>(path: &Path, limit: Option<usize>)
 }
 
 /// Reads a file that is one JSON value.
-pub(super) fn json<T: DeserializeOwned>(path: &Path) -> Result<T, EngineError> {
+pub(crate) fn json<T: DeserializeOwned>(path: &Path) -> Result<T, EngineError> {
     serde_json::from_reader(open(path)?).map_err(|error| EngineError::Malformed {
         path: path.into(),
         line: error.line(),
@@ -48,13 +48,13 @@ pub(super) fn json<T: DeserializeOwned>(path: &Path) -> Result<T, EngineError> {
 }
 
 /// Reads a table with a heading, its cells parted by `delimiter`.
-pub(super) fn table<T: DeserializeOwned>(path: &Path, delimiter: u8) -> Result<Vec<T>, EngineError> {
+pub(crate) fn table<T: DeserializeOwned>(path: &Path, delimiter: u8) -> Result<Vec<T>, EngineError> {
     let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(open(path)?);
     reader.deserialize().map(|row| row.map_err(|error| csv_malformed(path, &error))).collect()
 }
 
 /// Reads the cells of a table with a heading; a row may lack its last ones, but not its first two.
-pub(super) fn cells(path: &Path, delimiter: u8) -> Result<Vec<Vec<String>>, EngineError> {
+pub(crate) fn cells(path: &Path, delimiter: u8) -> Result<Vec<Vec<String>>, EngineError> {
     let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(open(path)?);
     let mut rows = Vec::new();
     for row in reader.records() {

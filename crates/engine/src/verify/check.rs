@@ -4,10 +4,9 @@ use super::find::Finder;
 use super::statements::statements;
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
-use domain::{Assessment, Check, CheckId, Claim, CorpusName, Profile, Reading, SCHEMA_VERSION, Snapshot, Span, Summary};
-use infer::Pair;
+use domain::{Assessment, Basis, Check, CheckId, Claim, CorpusName, Profile, SCHEMA_VERSION, Snapshot, Span, Summary};
 use jiff::tz::TimeZone;
-use score::verify::{assess, premise, rank, select, uncheckable, understand};
+use score::verify::{assess, uncheckable};
 use store::StoredCheck;
 
 /// Longest single claim, in characters.
@@ -44,7 +43,7 @@ impl Engine {
     pub async fn check(&self, question: &Question, watch: &dyn Watch) -> Result<Check, EngineError> {
         let now = self.clock.now();
         let today = now.to_zoned(TimeZone::UTC).date();
-        let (text, claims) = claims_of(&question.asked, today.year())?;
+        let (text, claims) = claims_of(&question.asked, today.year(), Basis::take(self.policy.CHECKWORTHY_THRESHOLD))?;
         if self.store.count_documents(&question.corpus).await? == 0 {
             return Err(EngineError::EmptyCorpus(question.corpus.clone()));
         }
@@ -84,6 +83,20 @@ impl Engine {
         today: jiff::civil::Date,
         profile: Profile,
     ) -> Result<(Snapshot, Assessment), EngineError> {
+        let mut snapshot = self.gather(finder, claim, today, profile).await?;
+        tokio::task::block_in_place(|| self.read(&mut snapshot));
+        let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
+        Ok((snapshot, answer))
+    }
+
+    /// Finds what speaks of a claim; nothing for a text that states none.
+    pub(super) async fn gather(
+        &self,
+        finder: &Finder<'_>,
+        claim: Claim,
+        today: jiff::civil::Date,
+        profile: Profile,
+    ) -> Result<Snapshot, EngineError> {
         let mut snapshot =
             Snapshot { schema_version: SCHEMA_VERSION, claim, asked_on: today, profile, candidates: vec![], readings: vec![] };
         let has_context = snapshot.claim.span.start > 0;
@@ -91,41 +104,18 @@ impl Engine {
             let parts = score::verify::parts(&snapshot.claim.text);
             let texts: Vec<&str> = parts.iter().map(|p| p.text.as_str()).collect();
             snapshot.candidates = finder.candidates(&snapshot.claim.text, &texts).await?;
-            tokio::task::block_in_place(|| self.read(&mut snapshot));
         }
-        let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
-        Ok((snapshot, answer))
+        Ok(snapshot)
     }
 
     /// Ranks the candidates, chooses the sentences nearest to the claim and has the judge read them.
     pub fn read(&self, snapshot: &mut Snapshot) {
-        let claim = understand(&snapshot.claim.text);
-        let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, &self.policy);
-        let chosen = select(&claim, &snapshot.candidates, &ranked);
-        let premises: Vec<String> =
-            chosen.iter().map(|pair| premise(&snapshot.candidates[pair.candidate], pair.sentence)).collect();
-        let pairs: Vec<Pair<'_>> = chosen
-            .iter()
-            .zip(&premises)
-            .map(|(pair, premise)| Pair { premise, hypothesis: &claim.parts[pair.part].text })
-            .collect();
-        let judge = &self.models.cross_encoder;
-        let logits = judge.read(&pairs);
-        snapshot.readings = chosen
-            .iter()
-            .zip(logits)
-            .map(|(pair, logits)| Reading {
-                candidate: pair.candidate as u32,
-                subclaim: pair.part as u32,
-                sentence: pair.sentence as u32,
-                scores: logits.probabilities(judge.temperature()),
-            })
-            .collect();
+        self.read_all(std::slice::from_mut(snapshot));
     }
 }
 
 /// Returns the submitted text and the claims in it, or says what is wrong with it.
-fn claims_of(asked: &Asked, year: i16) -> Result<(String, Vec<Claim>), EngineError> {
+pub(super) fn claims_of(asked: &Asked, year: i16, least: Basis) -> Result<(String, Vec<Claim>), EngineError> {
     let (Asked::Claim(text) | Asked::Article(text)) = asked;
     if text.trim().is_empty() {
         return Err(EngineError::EmptyClaim);
@@ -140,15 +130,15 @@ fn claims_of(asked: &Asked, year: i16) -> Result<(String, Vec<Claim>), EngineErr
                 return Err(EngineError::ClaimTooLong { have, max: CLAIM_CHARS_MAX });
             }
             let trimmed = text.trim();
-            let claim =
-                Claim { text: trimmed.split_whitespace().collect::<Vec<_>>().join(" "), span: Span::new(0, trimmed.len()) };
+            let text = trimmed.split_whitespace().collect::<Vec<_>>().join(" ");
+            let claim = Claim { text, span: Span::new(0, trimmed.len()), written: None };
             Ok((trimmed.to_owned(), vec![claim]))
         }
         Asked::Article(text) => {
             if text.len() > ARTICLE_BYTES_MAX {
                 return Err(EngineError::ArticleTooLong { have: text.len(), max: ARTICLE_BYTES_MAX });
             }
-            Ok((text.clone(), statements(text, year, CLAIMS_MAX)))
+            Ok((text.clone(), statements(text, year, least, CLAIMS_MAX)))
         }
     }
 }
@@ -159,7 +149,7 @@ mod tests {
 
     #[test]
     fn what_is_no_claim_at_all_is_turned_away_with_a_hint() {
-        let why = |text: &str| claims_of(&Asked::Claim(text.to_owned()), 2026).unwrap_err().to_string();
+        let why = |text: &str| claims_of(&Asked::Claim(text.to_owned()), 2026, Basis::ZERO).unwrap_err().to_string();
         assert!(why(" \n ").contains("write a statement"));
         assert!(why("\u{0}\u{1}ELF").contains("binary"));
         assert!(why(&"word ".repeat(20_000)).contains("--file"));
@@ -167,7 +157,7 @@ mod tests {
 
     #[test]
     fn line_breaks_inside_a_claim_are_spaces() {
-        let (_, claims) = claims_of(&Asked::Claim(" Water\n boils ".to_owned()), 2026).unwrap();
+        let (_, claims) = claims_of(&Asked::Claim(" Water\n boils ".to_owned()), 2026, Basis::ZERO).unwrap();
         assert_eq!(claims[0].text, "Water boils");
     }
 }

@@ -1,10 +1,13 @@
 //! Claims to verdicts: find, rank, read, judge, store; and the same again from what was stored.
 
+mod batch;
 mod check;
 mod find;
+mod read;
 mod replay;
 mod statements;
 
+pub use batch::Batch;
 pub use check::{ARTICLE_BYTES_MAX, Asked, CLAIM_CHARS_MAX, CLAIMS_MAX, Question};
 pub use find::{Finder, Hits};
 pub use replay::{Difference, Replay};

@@ -9,7 +9,8 @@ use super::stance::{Piece, pieces};
 use super::topic::topic;
 use super::trust::{Trust, trust};
 use super::truth::{Truth, truth};
-use super::understand::{Understood, uncheckable, understand};
+use super::uncheckable::uncheckable;
+use super::understand::{Understood, understand};
 use super::{flips, rationale, report};
 use domain::{
     Assessment, Confidence, Coverage, Credence, Direction, Diversity, EvidenceId, Reason, Segment, SegmentStatus, Snapshot,

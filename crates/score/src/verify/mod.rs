@@ -3,11 +3,15 @@
 //! The way through: [`understand`] → [`fuse`] → [`rank`] → [`select`] → (the engine asks the judge) → [`assess`].
 
 mod assess;
+mod attribution;
 pub mod calibration;
+pub mod checkworthy;
 mod confidence;
+mod context;
 mod flips;
 mod fuse;
 mod judge;
+mod manner;
 mod parts;
 mod polarity;
 mod policy;
@@ -21,6 +25,7 @@ mod stance;
 mod topic;
 mod trust;
 mod truth;
+mod uncheckable;
 mod understand;
 mod verbs;
 pub mod words;
@@ -29,8 +34,11 @@ pub mod words;
 pub const RULES_VERSION: u32 = 1;
 
 pub use assess::{Inside, assess, conclude};
+pub use attribution::{Attribution, attribution};
+pub use context::Context;
 pub use fuse::{Found, fuse};
 pub use judge::{Judgement, Sides};
+pub use manner::{Modality, Quantifier};
 pub use parts::{PARTS_MAX, parts};
 pub use policy::{Knob, Policy, PolicyError};
 pub use rank::{Ranked, rank};
@@ -40,4 +48,5 @@ pub use stance::{Piece, premise, stance_of};
 pub use topic::topic;
 pub use trust::Trust;
 pub use truth::Truth;
-pub use understand::{Understood, read, uncheckable, understand};
+pub use uncheckable::uncheckable;
+pub use understand::{Understood, read, understand};

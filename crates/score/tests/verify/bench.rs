@@ -181,7 +181,7 @@ impl Case {
         });
         Snapshot {
             schema_version: SCHEMA_VERSION,
-            claim: Claim { text: self.claim.clone(), span: Span::new(0, self.claim.len()) },
+            claim: Claim::whole(&self.claim),
             asked_on: self.asked_on,
             profile: self.profile,
             candidates: self.pages.iter().enumerate().map(|(at, page)| page.candidate(at, part_count)).collect(),

@@ -60,7 +60,7 @@ pub fn embedded(document: &Document, filling: u8) -> Embedded {
 
 /// A check asked this many milliseconds into the epoch.
 pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
-    let claim = Claim { text: text.to_owned(), span: Span::new(0, text.len()) };
+    let claim = Claim::whole(text);
     StoredCheck {
         check: Check {
             id: CheckId::from_parts(unix_ms as u64, [7; 10]),
