@@ -47,6 +47,11 @@ impl App {
         write_out(&page.into_text())
     }
 
+    /// Prints text as it stands.
+    pub fn print_text(&self, text: &str) -> Result<(), Failure> {
+        write_out(text)
+    }
+
     /// Prints an object for scripts.
     pub fn print_json<T: Serialize>(&self, value: &T) -> Result<(), Failure> {
         print_json(value)

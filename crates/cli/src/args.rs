@@ -1,6 +1,7 @@
 //! What may stand on the command line.
 
 pub mod eval;
+pub mod exchange;
 
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -61,6 +62,12 @@ pub enum Command {
     Replay(Replay),
     /// Measure Probity on public collections: a table, JSON, a plot
     Eval(eval::Eval),
+    /// Bring in files of other collections: claims, corpora, fact-checks
+    #[command(subcommand)]
+    Import(exchange::Import),
+    /// Hand stored answers out in other people's formats
+    #[command(subcommand)]
+    Export(exchange::Export),
     /// See, verify and fetch the model weights
     #[command(subcommand)]
     Models(Models),
@@ -74,11 +81,17 @@ pub enum Command {
 #[command(after_help = "Exit codes: 0 answered, 3 abstained, 2 usage, 1 failure.")]
 pub struct Check {
     /// The claim in quotes, or - to read standard input: one line is a claim, more is a text with claims in it
-    #[arg(value_name = "CLAIM", required_unless_present = "file", conflicts_with = "file")]
+    #[arg(value_name = "CLAIM", required_unless_present_any = ["file", "batch"], conflicts_with_all = ["file", "batch"])]
     pub claim: Option<String>,
     /// Check every claim of this text, Markdown, HTML or PDF file
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
+    /// Check every claim of this file by itself: a claim a line, or JSONL or CSV with a field called claim; with --json a line each
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    pub batch: Option<PathBuf>,
+    /// Print the answer as schema.org ClaimReview; nothing for what is abstained from
+    #[arg(long, conflicts_with_all = ["explain", "batch"])]
+    pub claimreview: bool,
     /// Look in this directory, file or ingested corpus [default: the library, or the starter notes while that is empty]
     #[arg(long, value_name = "DIR|NAME")]
     pub corpus: Option<String>,

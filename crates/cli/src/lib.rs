@@ -51,6 +51,8 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Ingest(what) => command::ingest::run(&app, what),
         Command::Replay(which) => command::replay::run(&app, which),
         Command::Eval(task) => command::eval::run(&app, task),
+        Command::Import(what) => command::exchange::import(&app, what),
+        Command::Export(what) => command::exchange::export(&app, what),
         Command::Models(verb) => command::models::run(&app, verb),
         Command::Config(verb) => command::config::run(&app, *verb),
     }

@@ -147,7 +147,7 @@ pub fn corpus_named(name: &str) -> Result<CorpusName, Failure> {
 }
 
 /// Translates an engine's error: its sentence says what happened and, behind the last colon, what to do.
-fn told(error: EngineError) -> Failure {
+pub(crate) fn told(error: EngineError) -> Failure {
     let is_usage = matches!(
         error,
         EngineError::EmptyClaim | EngineError::ClaimTooLong { .. } | EngineError::ArticleTooLong { .. } | EngineError::NotText

@@ -13,11 +13,16 @@ use std::path::Path;
 
 /// Asks, answers, and tells in the exit code whether anything was answered.
 pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
+    if let Some(file) = &arguments.batch {
+        return super::batch::run(app, file, arguments.corpus.as_deref());
+    }
     let asked = asked(arguments)?;
     let workshop = Workshop::open(app)?;
     let corpus = workshop.corpus(arguments.corpus.as_deref())?;
     let check = workshop.check(asked, corpus.clone())?;
-    if app.is_json {
+    if arguments.claimreview {
+        app.print_json(&engine::exchange::claim_reviews(&check))?;
+    } else if app.is_json {
         app.print_json(&check)?;
     } else {
         let mut page = Page::for_stdout();
