@@ -15,6 +15,7 @@ Exit codes:
 
 Environment:
   PROBITY_DATA, PROBITY_MODELS, PROBITY_CONFIG   stand in for --data, --models and --config
+  PROBITY_LLM, PROBITY_LLM_URL, PROBITY_LLM_MODEL, PROBITY_LLM_KEY   the language model of `check --judge`
   NO_COLOR                                       turns colours off
   every setting of `probity config show`         under its own name";
 
@@ -89,6 +90,9 @@ pub struct Check {
     /// Check every claim of this file by itself: a claim a line, or JSONL or CSV with a field called claim; with --json a line each
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     pub batch: Option<PathBuf>,
+    /// Ask the language model that PROBITY_LLM names (openai or anthropic) to explain the verdict or to abstain
+    #[arg(long, conflicts_with = "batch")]
+    pub judge: bool,
     /// Print the answer as schema.org ClaimReview; nothing for what is abstained from
     #[arg(long, conflicts_with_all = ["explain", "batch"])]
     pub claimreview: bool,

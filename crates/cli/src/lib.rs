@@ -6,6 +6,7 @@ pub mod app;
 pub mod args;
 pub mod clock;
 pub mod command;
+pub mod counsel;
 pub mod failure;
 pub mod models;
 pub mod notes;

@@ -2,7 +2,7 @@
 //!
 //! A snapshot and a configuration give the same verdict to the bit, on any machine, for ever.
 
-use crate::{Basis, Claim, Credibility, Digest, DocumentKind, PassageId, Profile, StanceScores};
+use crate::{Basis, Claim, Counsel, Credibility, Digest, DocumentKind, PassageId, Profile, StanceScores};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
@@ -71,4 +71,7 @@ pub struct Snapshot {
     pub candidates: Vec<Candidate>,
     /// What the judge read.
     pub readings: Vec<Reading>,
+    /// What a language model said of the answer, where one was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counsel: Option<Counsel>,
 }

@@ -31,6 +31,7 @@ pub struct Engine {
     clock: Arc<dyn Clock>,
     index_dir: PathBuf,
     indexes: Mutex<HashMap<CorpusName, Index>>,
+    counsellor: Option<verify::Counsellor>,
 }
 
 /// What an engine is put together from.
@@ -51,7 +52,7 @@ impl Engine {
     /// Puts an engine together.
     pub fn new(parts: Parts) -> Self {
         let Parts { store, models, policy, clock, index_dir } = parts;
-        Self { store, models, policy, clock, index_dir, indexes: Mutex::default() }
+        Self { store, models, policy, clock, index_dir, indexes: Mutex::default(), counsellor: None }
     }
 
     /// Returns the store.

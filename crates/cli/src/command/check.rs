@@ -17,7 +17,8 @@ pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
         return super::batch::run(app, file, arguments.corpus.as_deref());
     }
     let asked = asked(arguments)?;
-    let workshop = Workshop::open(app)?;
+    let counsellor = if arguments.judge { Some(crate::counsel::counsellor(&app.environment)?) } else { None };
+    let workshop = Workshop::open(app)?.counselled(counsellor);
     let corpus = workshop.corpus(arguments.corpus.as_deref())?;
     let check = workshop.check(asked, corpus.clone())?;
     if arguments.claimreview {

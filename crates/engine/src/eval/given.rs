@@ -40,6 +40,7 @@ impl Engine {
             profile: Profile::ClosedCorpus,
             candidates: vec![],
             readings: vec![],
+            counsel: None,
         }
     }
 

@@ -86,6 +86,7 @@ impl Engine {
         let mut snapshot = self.gather(finder, claim, today, profile).await?;
         tokio::task::block_in_place(|| self.read(&mut snapshot));
         let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
+        let answer = self.counselled(&mut snapshot, answer).await;
         Ok((snapshot, answer))
     }
 
@@ -97,8 +98,15 @@ impl Engine {
         today: jiff::civil::Date,
         profile: Profile,
     ) -> Result<Snapshot, EngineError> {
-        let mut snapshot =
-            Snapshot { schema_version: SCHEMA_VERSION, claim, asked_on: today, profile, candidates: vec![], readings: vec![] };
+        let mut snapshot = Snapshot {
+            schema_version: SCHEMA_VERSION,
+            claim,
+            asked_on: today,
+            profile,
+            candidates: vec![],
+            readings: vec![],
+            counsel: None,
+        };
         let has_context = snapshot.claim.span.start > 0;
         if uncheckable(&snapshot.claim.text, today.year(), has_context).is_none() {
             let parts = score::verify::parts(&snapshot.claim.text);

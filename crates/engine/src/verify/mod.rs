@@ -2,6 +2,7 @@
 
 mod batch;
 mod check;
+mod counsel;
 mod find;
 mod read;
 mod replay;
@@ -9,5 +10,6 @@ mod statements;
 
 pub use batch::Batch;
 pub use check::{ARTICLE_BYTES_MAX, Asked, CLAIM_CHARS_MAX, CLAIMS_MAX, Question};
+pub use counsel::Counsellor;
 pub use find::{Finder, Hits};
 pub use replay::{Difference, Replay};

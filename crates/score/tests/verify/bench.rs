@@ -9,7 +9,7 @@
 
 use domain::{
     Assessment, Basis, Candidate, Claim, Credibility, Digest, DocumentId, DocumentKind, PassageId, Profile, Reading,
-    SCHEMA_VERSION, Snapshot, Span, StanceScores, digest_bytes, digest_of,
+    SCHEMA_VERSION, Snapshot, StanceScores, digest_bytes, digest_of,
 };
 use jiff::civil::Date;
 use score::verify::{Policy, assess, parts};
@@ -186,6 +186,7 @@ impl Case {
             profile: self.profile,
             candidates: self.pages.iter().enumerate().map(|(at, page)| page.candidate(at, part_count)).collect(),
             readings: readings.collect(),
+            counsel: None,
         }
     }
 

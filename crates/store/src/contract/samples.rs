@@ -81,6 +81,7 @@ pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
             profile: Profile::ClosedCorpus,
             candidates: Vec::new(),
             readings: Vec::new(),
+            counsel: None,
         }],
         config: serde_json::json!({"threshold": 0.1 + 0.2, "tiny": 1e-7, "words": ["ä", "\u{1F30D}", "\n"]}),
     }
