@@ -91,7 +91,8 @@ fn a_fever_collection_goes_round() {
     let told = desk.run(&["export", "fever", "--claims", "dev.jsonl"]);
     let row = &rows(&told.out)[0];
     assert_eq!((&row["id"], &row["predicted_label"]), (&json!(91198), &json!("REFUTES")), "{}", told.out);
-    assert_eq!(row["predicted_evidence"], json!([["Lindholm_-LRB-plant-RRB-", 2]]));
+    let cited = row["predicted_evidence"].as_array().unwrap();
+    assert!(cited.contains(&json!(["Lindholm_-LRB-plant-RRB-", 2])), "{}", told.out);
 }
 
 #[test]
