@@ -21,6 +21,8 @@ pub struct App {
     pub is_json: bool,
     /// Where progress is shown.
     pub progress: Progress,
+    /// The environment's variables.
+    pub environment: BTreeMap<String, String>,
 }
 
 impl App {
@@ -33,11 +35,11 @@ impl App {
         let settings = Settings::read(&Places {
             named: general.config.clone().or_else(|| Some(environment.get("PROBITY_CONFIG")?.into())),
             usual: Some(settings::usual_file(&place.data)),
-            environment,
+            environment: environment.clone(),
             flags: general.set.clone(),
         })?;
         let progress = if general.json { Progress::silent() } else { Progress::on_stderr() };
-        let app = Self { settings, place, is_json: general.json, progress };
+        let app = Self { settings, place, is_json: general.json, progress, environment };
         app.settings.warnings().iter().for_each(|warning| app.warn(warning));
         Ok(app)
     }
@@ -45,6 +47,11 @@ impl App {
     /// Prints a page for people.
     pub fn print(&self, page: Page) -> Result<(), Failure> {
         write_out(&page.into_text())
+    }
+
+    /// Prints text as it stands.
+    pub fn print_text(&self, text: &str) -> Result<(), Failure> {
+        write_out(text)
     }
 
     /// Prints an object for scripts.

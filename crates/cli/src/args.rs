@@ -1,6 +1,7 @@
 //! What may stand on the command line.
 
 pub mod eval;
+pub mod exchange;
 pub mod oversight;
 
 use clap::{Args, Parser, Subcommand};
@@ -15,6 +16,7 @@ Exit codes:
 
 Environment:
   PROBITY_DATA, PROBITY_MODELS, PROBITY_CONFIG   stand in for --data, --models and --config
+  PROBITY_LLM, PROBITY_LLM_URL, PROBITY_LLM_MODEL, PROBITY_LLM_KEY   the language model of `check --judge`
   NO_COLOR                                       turns colours off
   every setting of `probity config show`         under its own name";
 
@@ -66,6 +68,12 @@ pub enum Command {
     Agreement(oversight::Agreement),
     /// Make one answer out of many labels, and say how far each worker can be relied on
     Aggregate(oversight::Aggregate),
+    /// Bring in files of other collections: claims, corpora, fact-checks
+    #[command(subcommand)]
+    Import(exchange::Import),
+    /// Hand stored answers out in other people's formats
+    #[command(subcommand)]
+    Export(exchange::Export),
     /// See, verify and fetch the model weights
     #[command(subcommand)]
     Models(Models),
@@ -79,11 +87,20 @@ pub enum Command {
 #[command(after_help = "Exit codes: 0 answered, 3 abstained, 2 usage, 1 failure.")]
 pub struct Check {
     /// The claim in quotes, or - to read standard input: one line is a claim, more is a text with claims in it
-    #[arg(value_name = "CLAIM", required_unless_present = "file", conflicts_with = "file")]
+    #[arg(value_name = "CLAIM", required_unless_present_any = ["file", "batch"], conflicts_with_all = ["file", "batch"])]
     pub claim: Option<String>,
     /// Check every claim of this text, Markdown, HTML or PDF file
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
+    /// Check every claim of this file by itself: a claim a line, or JSONL or CSV with a field called claim; with --json a line each
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    pub batch: Option<PathBuf>,
+    /// Ask the language model that PROBITY_LLM names (openai or anthropic) to explain the verdict or to abstain
+    #[arg(long, conflicts_with = "batch")]
+    pub judge: bool,
+    /// Print the answer as schema.org ClaimReview; nothing for what is abstained from
+    #[arg(long, conflicts_with_all = ["explain", "batch"])]
+    pub claimreview: bool,
     /// Look in this directory, file or ingested corpus [default: the library, or the starter notes while that is empty]
     #[arg(long, value_name = "DIR|NAME")]
     pub corpus: Option<String>,

@@ -6,6 +6,7 @@ pub mod app;
 pub mod args;
 pub mod clock;
 pub mod command;
+pub mod counsel;
 pub mod failure;
 pub mod models;
 pub mod notes;
@@ -54,6 +55,8 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Eval(task) => command::eval::run(&app, task),
         Command::Agreement(what) => command::agreement::run(&app, what),
         Command::Aggregate(what) => command::aggregate::run(&app, what),
+        Command::Import(what) => command::exchange::import(&app, what),
+        Command::Export(what) => command::exchange::export(&app, what),
         Command::Models(verb) => command::models::run(&app, verb),
         Command::Config(verb) => command::config::run(&app, *verb),
     }

@@ -8,7 +8,7 @@ use crate::notes;
 use crate::watch::Watcher;
 use domain::{Check, CheckId, CorpusName, Profile};
 use engine::corpus::Ingested;
-use engine::verify::{Asked, Question, Reach, Replay};
+use engine::verify::{Asked, Counsellor, Question, Reach, Replay};
 use engine::{Engine, EngineError, Parts};
 use sources::Options;
 use std::path::{Path, PathBuf};
@@ -57,6 +57,15 @@ impl Workshop {
             index_dir: data.join(INDEX),
         });
         Ok(Self { engine, runtime, watcher: Watcher::start(app.progress.clone()), data })
+    }
+
+    /// Gives the engine a language model to ask, where there is one.
+    #[must_use]
+    pub fn counselled(self, counsellor: Option<Counsellor>) -> Self {
+        match counsellor {
+            Some(counsellor) => Self { engine: self.engine.with_counsellor(counsellor), ..self },
+            None => self,
+        }
     }
 
     /// Returns the engine, for what needs nothing else.
@@ -163,7 +172,7 @@ pub fn corpus_named(name: &str) -> Result<CorpusName, Failure> {
 }
 
 /// Translates an engine's error: its sentence says what happened and, behind the last colon, what to do.
-pub fn told(error: EngineError) -> Failure {
+pub(crate) fn told(error: EngineError) -> Failure {
     let is_usage = matches!(
         error,
         EngineError::EmptyClaim | EngineError::ClaimTooLong { .. } | EngineError::ArticleTooLong { .. } | EngineError::NotText

@@ -12,6 +12,17 @@ pub struct Claim {
     pub text: String,
     /// Where it stands in the submitted text.
     pub span: Span,
+    /// The words as they were written, where names were put in the place of pronouns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
+}
+
+impl Claim {
+    /// A text that is one claim as a whole.
+    pub fn whole(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { span: Span::new(0, text.len()), text, written: None }
+    }
 }
 
 /// Version of what a claim's key is taken over.

@@ -7,6 +7,7 @@ mod check;
 mod claim;
 mod clock;
 mod corpus;
+mod counsel;
 mod digest;
 mod document;
 mod evidence;
@@ -28,6 +29,7 @@ pub use check::{Assessment, Check, Flip, SCHEMA_VERSION, Segment, SegmentStatus,
 pub use claim::{Claim, Subclaim, Topic, claim_key};
 pub use clock::Clock;
 pub use corpus::CorpusName;
+pub use counsel::{Advice, Counsel};
 pub use digest::{Digest, digest_bytes, digest_of};
 pub use document::{Document, DocumentKind, Passage};
 pub use evidence::Evidence;

@@ -2,7 +2,7 @@
 //!
 //! A snapshot and a configuration give the same verdict to the bit, on any machine, for ever.
 
-use crate::{Basis, Claim, Credibility, Digest, DocumentKind, Expansion, PassageId, Profile, StanceScores};
+use crate::{Basis, Claim, Counsel, Credibility, Digest, DocumentKind, Expansion, PassageId, Profile, StanceScores};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
@@ -74,4 +74,7 @@ pub struct Snapshot {
     /// What was done on the web to find it; absent when nobody asked for the web.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expansion: Option<Expansion>,
+    /// What a language model said of the answer, where one was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counsel: Option<Counsel>,
 }

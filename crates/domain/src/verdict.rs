@@ -219,6 +219,8 @@ pub enum Reason {
     AuthoritiesSplit,
     /// The quality gates for a plain true or false are not met.
     BinaryGatesFailed,
+    /// A language model that was asked would rather not have a verdict.
+    JudgeAbstained,
     /// It asks instead of stating.
     Question,
     /// It gives an order or a wish.

@@ -6,6 +6,7 @@
 pub mod corpus;
 mod error;
 pub mod eval;
+pub mod exchange;
 pub mod oversight;
 pub mod verify;
 
@@ -31,6 +32,7 @@ pub struct Engine {
     clock: Arc<dyn Clock>,
     index_dir: PathBuf,
     indexes: Mutex<HashMap<CorpusName, Index>>,
+    counsellor: Option<verify::Counsellor>,
 }
 
 /// What an engine is put together from.
@@ -51,7 +53,7 @@ impl Engine {
     /// Puts an engine together.
     pub fn new(parts: Parts) -> Self {
         let Parts { store, models, policy, clock, index_dir } = parts;
-        Self { store, models, policy, clock, index_dir, indexes: Mutex::default() }
+        Self { store, models, policy, clock, index_dir, indexes: Mutex::default(), counsellor: None }
     }
 
     /// Returns the store.

@@ -10,6 +10,7 @@ mod decode;
 mod draft;
 mod language;
 mod limits;
+pub mod llm;
 mod options;
 mod outcome;
 mod prose;

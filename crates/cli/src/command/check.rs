@@ -14,11 +14,15 @@ use std::path::Path;
 
 /// Asks, answers, and tells in the exit code whether anything was answered.
 pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
+    if let Some(file) = &arguments.batch {
+        return super::batch::run(app, file, arguments.corpus.as_deref());
+    }
     let asked = asked(arguments)?;
     // What is missing for the web is told before the models are loaded.
     let reach = arguments.web.then(|| reach(&app.settings)).transpose()?;
     let reach = if arguments.fresh { reach.map(Reach::afresh) } else { reach };
-    let workshop = Workshop::open(app)?;
+    let counsellor = if arguments.judge { Some(crate::counsel::counsellor(&app.environment)?) } else { None };
+    let workshop = Workshop::open(app)?.counselled(counsellor);
     let (corpus, check) = match reach {
         None => {
             let corpus = workshop.corpus(arguments.corpus.as_deref())?;
@@ -29,7 +33,9 @@ pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
             (corpus.clone(), workshop.check_on_web(asked, corpus, &reach)?)
         }
     };
-    if app.is_json {
+    if arguments.claimreview {
+        app.print_json(&engine::exchange::claim_reviews(&check))?;
+    } else if app.is_json {
         app.print_json(&check)?;
     } else {
         let mut page = Page::for_stdout();

@@ -2,9 +2,11 @@
 
 pub mod aggregate;
 pub mod agreement;
+pub mod batch;
 pub mod check;
 pub mod config;
 pub mod eval;
+pub mod exchange;
 pub mod ingest;
 pub mod models;
 pub mod replay;

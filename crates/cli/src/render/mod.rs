@@ -15,5 +15,10 @@ pub use page::{Page, paint};
 pub use palette::{ACCENT, BAD, BOLD, DIM, GOOD, PLAIN};
 pub use table::Table;
 
+/// Returns a verdict in words with its sign, in its colour.
+pub fn verdict_word(verdict: domain::Verdict) -> String {
+    paint(palette::of_verdict(verdict), format!("{} {}", words::sign(verdict), words::of_verdict(verdict)))
+}
+
 #[cfg(test)]
 mod tests;

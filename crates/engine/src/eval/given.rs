@@ -4,7 +4,7 @@ use crate::corpus::Watch;
 use crate::{Engine, EngineError};
 use domain::{
     Assessment, Basis, Candidate, Claim, Credibility, DocumentId, DocumentKind, PassageId, Profile, SCHEMA_VERSION, Snapshot,
-    Span, digest_bytes,
+    digest_bytes,
 };
 use infer::Embedding;
 use jiff::civil::Date;
@@ -32,7 +32,7 @@ impl Engine {
     /// Opens the snapshot of a claim in a closed corpus, with nothing found yet.
     pub(super) fn blank(&self, claim: &str, asked_on: Date) -> Snapshot {
         let text = claim.split_whitespace().collect::<Vec<_>>().join(" ");
-        let claim = Claim { span: Span::new(0, text.len()), text };
+        let claim = Claim::whole(text);
         Snapshot {
             schema_version: SCHEMA_VERSION,
             claim,
@@ -41,6 +41,7 @@ impl Engine {
             candidates: vec![],
             readings: vec![],
             expansion: None,
+            counsel: None,
         }
     }
 

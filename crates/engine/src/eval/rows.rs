@@ -18,7 +18,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, EngineError> {
 }
 
 /// Reads the first `limit` rows of a file with one JSON object a line. Empty lines are passed over.
-pub(super) fn json_lines<T: DeserializeOwned>(path: &Path, limit: Option<usize>) -> Result<Vec<T>, EngineError> {
+pub(crate) fn json_lines<T: DeserializeOwned>(path: &Path, limit: Option<usize>) -> Result<Vec<T>, EngineError> {
     let mut reader = open(path)?;
     let mut rows = Vec::new();
     let mut line = String::new();
@@ -48,13 +48,13 @@ pub(crate) fn json<T: DeserializeOwned>(path: &Path) -> Result<T, EngineError> {
 }
 
 /// Reads a table with a heading, its cells parted by `delimiter`.
-pub(super) fn table<T: DeserializeOwned>(path: &Path, delimiter: u8) -> Result<Vec<T>, EngineError> {
+pub(crate) fn table<T: DeserializeOwned>(path: &Path, delimiter: u8) -> Result<Vec<T>, EngineError> {
     let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(open(path)?);
     reader.deserialize().map(|row| row.map_err(|error| csv_malformed(path, &error))).collect()
 }
 
 /// Reads the cells of a table with a heading; a row may lack its last ones, but not its first two.
-pub(super) fn cells(path: &Path, delimiter: u8) -> Result<Vec<Vec<String>>, EngineError> {
+pub(crate) fn cells(path: &Path, delimiter: u8) -> Result<Vec<Vec<String>>, EngineError> {
     let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(open(path)?);
     let mut rows = Vec::new();
     for row in reader.records() {

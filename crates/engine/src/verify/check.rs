@@ -6,12 +6,11 @@ use super::statements::statements;
 use crate::corpus::Watch;
 use crate::{CONFIG_VERSION, Engine, EngineError};
 use domain::{
-    Assessment, Check, CheckId, Claim, CorpusName, Digest, Profile, Reading, SCHEMA_VERSION, Snapshot, Span, Summary, digest_of,
+    Assessment, Basis, Check, CheckId, Claim, CorpusName, Digest, Profile, SCHEMA_VERSION, Snapshot, Span, Summary, digest_of,
 };
-use infer::Pair;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use score::verify::{assess, premise, rank, select, uncheckable, understand};
+use score::verify::{assess, uncheckable};
 use store::StoredCheck;
 
 /// Longest single claim, in characters.
@@ -57,7 +56,7 @@ impl Engine {
     async fn check_within(&self, question: &Question, reach: Option<&Reach>, watch: &dyn Watch) -> Result<Check, EngineError> {
         let now = self.clock.now();
         let today = now.to_zoned(TimeZone::UTC).date();
-        let (text, claims) = claims_of(&question.asked, today.year())?;
+        let (text, claims) = claims_of(&question.asked, today.year(), Basis::take(self.policy.CHECKWORTHY_THRESHOLD))?;
         if reach.is_none() && self.store.count_documents(&question.corpus).await? == 0 {
             return Err(EngineError::EmptyCorpus(question.corpus.clone()));
         }
@@ -104,16 +103,29 @@ impl Engine {
         today: Date,
         profile: Profile,
     ) -> Result<(Snapshot, Assessment), EngineError> {
+        let mut snapshot = self.gather(finder, claim, today, profile).await?;
+        tokio::task::block_in_place(|| self.read(&mut snapshot));
+        let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
+        let answer = self.counselled(&mut snapshot, answer).await;
+        Ok((snapshot, answer))
+    }
+
+    /// Finds what speaks of a claim; nothing for a text that states none.
+    pub(super) async fn gather(
+        &self,
+        finder: &Finder<'_>,
+        claim: Claim,
+        today: Date,
+        profile: Profile,
+    ) -> Result<Snapshot, EngineError> {
         let mut snapshot = blank(claim, today, profile);
         let has_context = snapshot.claim.span.start > 0;
         if uncheckable(&snapshot.claim.text, today.year(), has_context).is_none() {
             let parts = score::verify::parts(&snapshot.claim.text);
             let texts: Vec<&str> = parts.iter().map(|p| p.text.as_str()).collect();
             snapshot.candidates = finder.candidates(&snapshot.claim.text, &texts).await?;
-            tokio::task::block_in_place(|| self.read(&mut snapshot));
         }
-        let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
-        Ok((snapshot, answer))
+        Ok(snapshot)
     }
 
     /// Answers a claim like [`Engine::answer`], from an earlier answer that still stands, or with the help of the web.
@@ -137,43 +149,32 @@ impl Engine {
             self.expand(question, &mut snapshot, reach, watch).await?;
         }
         let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
+        let answer = self.counselled(&mut snapshot, answer).await;
         Ok((snapshot, answer))
     }
 
     /// Ranks the candidates, chooses the sentences nearest to the claim and has the judge read them.
     pub fn read(&self, snapshot: &mut Snapshot) {
-        let claim = understand(&snapshot.claim.text);
-        let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, &self.policy);
-        let chosen = select(&claim, &snapshot.candidates, &ranked);
-        let premises: Vec<String> =
-            chosen.iter().map(|pair| premise(&snapshot.candidates[pair.candidate], pair.sentence)).collect();
-        let pairs: Vec<Pair<'_>> = chosen
-            .iter()
-            .zip(&premises)
-            .map(|(pair, premise)| Pair { premise, hypothesis: &claim.parts[pair.part].text })
-            .collect();
-        let judge = &self.models.cross_encoder;
-        let logits = judge.read(&pairs);
-        snapshot.readings = chosen
-            .iter()
-            .zip(logits)
-            .map(|(pair, logits)| Reading {
-                candidate: pair.candidate as u32,
-                subclaim: pair.part as u32,
-                sentence: pair.sentence as u32,
-                scores: logits.probabilities(judge.temperature()),
-            })
-            .collect();
+        self.read_all(std::slice::from_mut(snapshot));
     }
 }
 
 /// A snapshot with nothing found yet.
 fn blank(claim: Claim, asked_on: Date, profile: Profile) -> Snapshot {
-    Snapshot { schema_version: SCHEMA_VERSION, claim, asked_on, profile, candidates: vec![], readings: vec![], expansion: None }
+    Snapshot {
+        schema_version: SCHEMA_VERSION,
+        claim,
+        asked_on,
+        profile,
+        candidates: vec![],
+        readings: vec![],
+        expansion: None,
+        counsel: None,
+    }
 }
 
 /// Returns the submitted text and the claims in it, or says what is wrong with it.
-fn claims_of(asked: &Asked, year: i16) -> Result<(String, Vec<Claim>), EngineError> {
+pub(super) fn claims_of(asked: &Asked, year: i16, least: Basis) -> Result<(String, Vec<Claim>), EngineError> {
     let (Asked::Claim(text) | Asked::Article(text)) = asked;
     if text.trim().is_empty() {
         return Err(EngineError::EmptyClaim);
@@ -188,15 +189,15 @@ fn claims_of(asked: &Asked, year: i16) -> Result<(String, Vec<Claim>), EngineErr
                 return Err(EngineError::ClaimTooLong { have, max: CLAIM_CHARS_MAX });
             }
             let trimmed = text.trim();
-            let claim =
-                Claim { text: trimmed.split_whitespace().collect::<Vec<_>>().join(" "), span: Span::new(0, trimmed.len()) };
+            let text = trimmed.split_whitespace().collect::<Vec<_>>().join(" ");
+            let claim = Claim { text, span: Span::new(0, trimmed.len()), written: None };
             Ok((trimmed.to_owned(), vec![claim]))
         }
         Asked::Article(text) => {
             if text.len() > ARTICLE_BYTES_MAX {
                 return Err(EngineError::ArticleTooLong { have: text.len(), max: ARTICLE_BYTES_MAX });
             }
-            Ok((text.clone(), statements(text, year, CLAIMS_MAX)))
+            Ok((text.clone(), statements(text, year, least, CLAIMS_MAX)))
         }
     }
 }
@@ -207,7 +208,7 @@ mod tests {
 
     #[test]
     fn what_is_no_claim_at_all_is_turned_away_with_a_hint() {
-        let why = |text: &str| claims_of(&Asked::Claim(text.to_owned()), 2026).unwrap_err().to_string();
+        let why = |text: &str| claims_of(&Asked::Claim(text.to_owned()), 2026, Basis::ZERO).unwrap_err().to_string();
         assert!(why(" \n ").contains("write a statement"));
         assert!(why("\u{0}\u{1}ELF").contains("binary"));
         assert!(why(&"word ".repeat(20_000)).contains("--file"));
@@ -215,7 +216,7 @@ mod tests {
 
     #[test]
     fn line_breaks_inside_a_claim_are_spaces() {
-        let (_, claims) = claims_of(&Asked::Claim(" Water\n boils ".to_owned()), 2026).unwrap();
+        let (_, claims) = claims_of(&Asked::Claim(" Water\n boils ".to_owned()), 2026, Basis::ZERO).unwrap();
         assert_eq!(claims[0].text, "Water boils");
     }
 }

@@ -1,15 +1,20 @@
 //! Claims to verdicts: find, rank, read, judge, store; and the same again from what was stored.
 
+mod batch;
 mod check;
+mod counsel;
 mod expand;
 mod find;
 mod known;
 mod look;
 mod reach;
+mod read;
 mod replay;
 mod statements;
 
+pub use batch::Batch;
 pub use check::{ARTICLE_BYTES_MAX, Asked, CLAIM_CHARS_MAX, CLAIMS_MAX, Question};
+pub use counsel::Counsellor;
 pub use find::{Finder, Hits};
 pub use reach::Reach;
 pub use replay::{Difference, Replay};

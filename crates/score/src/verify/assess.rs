@@ -2,6 +2,7 @@
 
 use super::calibration::credence;
 use super::confidence::{Grounds, confidence};
+use super::counsel::heed;
 use super::judge::{Bench, Judgement};
 use super::policy::Policy;
 use super::rank::{Ranked, rank};
@@ -9,7 +10,8 @@ use super::stance::{Piece, pieces};
 use super::topic::topic;
 use super::trust::{Trust, trust};
 use super::truth::{Truth, truth};
-use super::understand::{Understood, uncheckable, understand};
+use super::uncheckable::uncheckable;
+use super::understand::{Understood, understand};
 use super::{flips, rationale, report};
 use domain::{
     Assessment, Confidence, Coverage, Credence, Direction, Diversity, EvidenceId, Reason, Segment, SegmentStatus, Snapshot,
@@ -55,6 +57,14 @@ pub(super) fn conclude_from(
 
 /// Assesses one claim from its snapshot. Same snapshot, same policy, same bits.
 pub fn assess(snapshot: &Snapshot, policy: &Policy) -> Assessment {
+    let answer = assess_by_rules(snapshot, policy);
+    match &snapshot.counsel {
+        Some(counsel) => heed(answer, counsel),
+        None => answer,
+    }
+}
+
+fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     let has_context = snapshot.claim.span.start > 0;
     if let Some((verdict, reason)) = uncheckable(&snapshot.claim.text, snapshot.asked_on.year(), has_context) {
         return passed_over(snapshot, verdict, reason, policy);

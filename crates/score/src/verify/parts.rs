@@ -1,8 +1,12 @@
 //! A claim taken apart: the parts that can be true or false by themselves.
 //!
 //! "Water boils at 100 °C and freezes at 10 °C" is two claims about water. A split happens only where both sides have a
-//! verb of their own, and a side without a subject inherits the first one's.
+//! verb of their own, and a side without a subject inherits the first one's. Of "the ministry said that …" the parts are
+//! those of what was said.
 
+use super::attribution::attribution;
+use super::quantity::number_word;
+use super::uncheckable::uncheckable;
 use super::verbs::{is_auxiliary, main_verb};
 use super::words::{Word, words};
 use domain::{Span, Subclaim};
@@ -15,6 +19,29 @@ const JOINTS: [&str; 6] = ["and", "but", "while", "whereas", "although", "though
 
 /// Takes a claim apart. Returns at least one part; a claim that does not come apart is its own only part.
 pub fn parts(claim: &str) -> Vec<Subclaim> {
+    let Some(said) = said(claim) else { return parted(claim) };
+    let mut parts = parted(&claim[said.start..said.end]);
+    for part in &mut parts {
+        part.span = Span::new(part.span.start + said.start, part.span.end + said.start);
+        part.text = capitalised(&part.text);
+    }
+    parts
+}
+
+/// Where the statement stands that a claim puts into somebody's mouth, when it can be checked by itself.
+pub fn said(claim: &str) -> Option<Span> {
+    let found = attribution(claim)?;
+    // No year of our time is past in the year zero, so that what "will" be is a forecast whenever that was.
+    let is_checkable = uncheckable(found.content.of(claim)?, 0, false).is_none();
+    is_checkable.then_some(found.content)
+}
+
+fn capitalised(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+}
+
+fn parted(claim: &str) -> Vec<Subclaim> {
     let tokens = words(claim);
     let mut cuts = cuts(claim, &tokens);
     cuts.truncate(PARTS_MAX - 1);
@@ -25,13 +52,13 @@ pub fn parts(claim: &str) -> Vec<Subclaim> {
     }
     let mut parts: Vec<Subclaim> = Vec::new();
     let mut from = 0;
-    let subject = subject(claim, &tokens);
+    let first = First::of(claim, &tokens);
     for cut in cuts.iter().map(Some).chain([None]) {
         let until = cut.map_or(claim.len(), |c| c.end);
         let piece = claim[from..until].trim_matches(|c: char| c.is_whitespace() || ",;".contains(c));
         let start = from + claim[from..until].find(piece).unwrap_or(0);
         let span = Span::new(start, start + piece.len());
-        parts.push(Subclaim { text: restored(piece, &subject, parts.is_empty()), span });
+        parts.push(Subclaim { text: restored(piece, &first, parts.is_empty()), span });
         from = cut.map_or(claim.len(), |c| c.resume);
     }
     parts
@@ -73,15 +100,40 @@ fn begins_statement(tokens: &[Word]) -> bool {
     main_verb(&tokens[..reach]).is_some() && upto >= 2
 }
 
-/// The subject of the first part: everything before its verb.
-fn subject(claim: &str, tokens: &[Word]) -> String {
-    let Some(verb) = main_verb(tokens) else { return String::new() };
-    claim[..tokens[verb].span.start].trim().to_owned()
+/// What later parts take over from the first.
+struct First {
+    /// Everything before its verb.
+    subject: String,
+    /// What it counts behind its verb, without the number: the "Nobel Prizes" of "won two Nobel Prizes in 1911".
+    counted: String,
+}
+
+impl First {
+    fn of(claim: &str, tokens: &[Word]) -> Self {
+        let Some(verb) = main_verb(tokens) else { return Self { subject: String::new(), counted: String::new() } };
+        let subject = claim[..tokens[verb].span.start].trim().to_owned();
+        let is_count = |word: &Word| word.is_number() || number_word(&word.lower).is_some() || word.lower == "several";
+        let behind = &tokens[verb + 1..];
+        let at = behind.iter().take(3).position(is_count).map(|at| at + 1);
+        let things = at.map_or(&behind[..0], |at| {
+            let length = behind[at..].iter().take_while(|word| !word.is_stop && !is_count(word)).count();
+            &behind[at..at + length]
+        });
+        let counted = match (things.first(), things.last()) {
+            (Some(from), Some(to)) => claim[from.span.start..to.span.end].to_owned(),
+            _ => String::new(),
+        };
+        Self { subject, counted }
+    }
 }
 
 /// Gives a later part the first one's subject when it begins with its verb.
-fn restored(piece: &str, subject: &str, is_first: bool) -> String {
+fn restored(piece: &str, first: &First, is_first: bool) -> String {
+    let First { subject, counted } = first;
     let tokens = words(piece);
+    let begins_with_count =
+        tokens.first().is_some_and(|w| ["both", "all", "each", "neither", "none"].contains(&w.lower.as_str()))
+            && tokens.get(1).is_some_and(|w| is_auxiliary(&w.lower));
     let begins_with_verb = main_verb(&tokens).is_some_and(|at| at == 0 || (at == 1 && is_bare_opening(&tokens[0])));
     let begins_with_pronoun = tokens.first().is_some_and(|w| ["it", "he", "she", "they"].contains(&w.lower.as_str()));
     let text = if is_first || subject.is_empty() {
@@ -90,6 +142,11 @@ fn restored(piece: &str, subject: &str, is_first: bool) -> String {
         format!("{subject} {piece}")
     } else if begins_with_pronoun {
         format!("{subject}{}", &piece[tokens[0].span.end..])
+    } else if begins_with_count && !counted.is_empty() {
+        // "both were in chemistry" → "Both Nobel Prizes of Marie Curie were in chemistry"
+        let (count, rest) = piece.split_at(tokens[0].span.end);
+        let of = if ["neither", "none"].contains(&tokens[0].lower.as_str()) { " of the" } else { "" };
+        format!("{}{of} {counted} of {subject}{rest}", capitalised(count))
     } else {
         piece.to_owned()
     };
@@ -123,6 +180,23 @@ mod tests {
             texts("Paris is the capital of France but Lyon is the capital of Spain"),
             ["Paris is the capital of France.", "Lyon is the capital of Spain."]
         );
+    }
+
+    #[test]
+    fn both_of_what_was_counted_keep_their_owner() {
+        assert_eq!(
+            texts("Marie Curie won two Nobel Prizes and both were in chemistry."),
+            ["Marie Curie won two Nobel Prizes.", "Both Nobel Prizes of Marie Curie were in chemistry."]
+        );
+    }
+
+    #[test]
+    fn what_was_said_is_taken_apart_and_keeps_its_place() {
+        let claim = "The ministry said that exports fell in May and imports rose.";
+        assert_eq!(texts(claim), ["Exports fell in May.", "Imports rose."]);
+        assert_eq!(parts(claim)[0].span.of(claim), Some("exports fell in May"));
+        let opinion = "The minister said that taxes should fall.";
+        assert_eq!(texts(opinion), [opinion], "only whether it was said can be checked");
     }
 
     #[test]

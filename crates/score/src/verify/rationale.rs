@@ -32,6 +32,7 @@ pub fn passed_over(reason: Reason) -> &'static str {
         Reason::TrustInsufficient => "What was found is too weak or too far off to rest a verdict on.",
         Reason::WeakConsensus => "Neither side of the evidence prevails.",
         Reason::BinaryGatesFailed => "The evidence points one way, but not clearly enough for a plain answer.",
+        Reason::JudgeAbstained => "The language model that was asked would rather not have a verdict.",
         Reason::Question => "This is a question. State what you want checked.",
         Reason::Command => "This asks for something instead of stating a fact.",
         Reason::Opinion => "This is a matter of taste or of what ought to be; there is no fact to check.",

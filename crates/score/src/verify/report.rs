@@ -2,6 +2,7 @@
 
 use super::assess::id;
 use super::judge::Judgement;
+use super::manner::{Modality, Quantifier};
 use super::stance::Piece;
 use super::understand::Understood;
 use domain::{Candidate, Credibility, Direction, Evidence, EvidenceId, Expansion, Reason, Snapshot, Span, Stance, Trace};
@@ -88,6 +89,21 @@ pub fn understood(claim: &Understood, snapshot: &Snapshot) -> Trace {
         .with("strictness", claim.strictness)
         .with("anchors", claim.whole.anchors.len() as f64)
         .with("quantities", claim.whole.quantities.len() as f64);
+    if claim.modality != Modality::Actual {
+        trace.push(Trace::new("modality").noting(claim.modality.as_str()));
+    }
+    if claim.quantifier != Quantifier::Unsaid {
+        trace.push(Trace::new("quantifier").noting(claim.quantifier.as_str()));
+    }
+    if claim.is_superlative {
+        trace.push(Trace::new("superlative"));
+    }
+    if let Some(written) = &snapshot.claim.written {
+        trace.push(Trace::new("restored").noting(format!("{written} → {}", snapshot.claim.text)));
+    }
+    if let Some(speaker) = &claim.speaker {
+        trace.push(Trace::new("attributed").noting(format!("said by {speaker}; what was said is checked")));
+    }
     for part in &claim.parts {
         trace.push(Trace::new("part").noting(part.text.clone()));
     }

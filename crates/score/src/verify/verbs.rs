@@ -5,18 +5,41 @@ use super::words::Word;
 /// Returns the index of the word that carries the statement, if there is one.
 ///
 /// An auxiliary counts at once; another verb counts when it is not the first word after a determiner or preposition
-/// ("the run", "to boil"), where the same letters are a noun.
+/// ("the run", "to boil"), where the same letters are a noun. Headlines are written in capitals throughout, so a capital
+/// says nothing there.
 pub fn main_verb(tokens: &[Word]) -> Option<usize> {
-    (0..tokens.len()).find(|&at| is_verb_here(tokens, at))
+    let is_headline = is_headline(tokens);
+    (0..tokens.len()).find(|&at| is_verb_here(tokens, at, is_headline))
 }
 
-fn is_verb_here(tokens: &[Word], at: usize) -> bool {
+/// Returns the word that looks like a verb where no known one stands: "Italy owes", "troops rushed in".
+pub fn likely_verb(tokens: &[Word]) -> Option<usize> {
+    main_verb(tokens).or_else(|| {
+        let is_headline = is_headline(tokens);
+        (1..tokens.len()).find(|&at| {
+            let (word, before) = (tokens[at].lower.as_str(), tokens[at - 1].lower.as_str());
+            let is_open = !NOUN_OPENERS.contains(&before) && !tokens[at].is_stop && (!tokens[at].is_capital || is_headline);
+            let is_past = word.len() > 4 && word.ends_with("ed");
+            let is_third = word.len() > 3 && word.ends_with('s') && !["ss", "us", "is"].iter().any(|end| word.ends_with(end));
+            is_open && (is_past || is_third && at + 1 < tokens.len())
+        })
+    })
+}
+
+/// "COLLOIDAL SILVER KILLS GERMS", "Mayor Opens New Bridge".
+fn is_headline(tokens: &[Word]) -> bool {
+    let capitals = tokens.iter().filter(|word| word.is_capital).count();
+    let small = tokens.iter().filter(|word| !word.is_capital && !word.is_stop && !word.is_number()).count();
+    tokens.len() >= 3 && capitals >= 3 && small == 0
+}
+
+fn is_verb_here(tokens: &[Word], at: usize, is_headline: bool) -> bool {
     let word = tokens[at].lower.as_str();
     let before = at.checked_sub(1).map_or("", |k| tokens[k].lower.as_str());
     if is_auxiliary(word) {
         return true;
     }
-    if NOUN_OPENERS.contains(&before) || (tokens[at].is_capital && at > 0) {
+    if NOUN_OPENERS.contains(&before) || (tokens[at].is_capital && at > 0 && !is_headline) {
         return false;
     }
     VERBS.binary_search(&tokens[at].stem.as_str()).is_ok() && !is_base_noun(word, tokens, at)
@@ -519,7 +542,19 @@ mod tests {
         assert_eq!(verb("The Great Wall of China is visible from the Moon").as_deref(), Some("is"));
         assert_eq!(verb("Napoleon lost at Waterloo").as_deref(), Some("lost"));
         assert_eq!(verb("Penicillin was discovered by Fleming").as_deref(), Some("was"));
+        assert_eq!(verb("COLLOIDAL SILVER KILLS GERMS").as_deref(), Some("kills"));
         assert_eq!(verb("the red house"), None);
         assert_eq!(verb("Bananas"), None);
+    }
+
+    #[test]
+    fn an_unknown_verb_is_known_by_its_ending() {
+        let likely = |text: &str| {
+            let tokens = words(text);
+            likely_verb(&tokens).map(|at| tokens[at].lower.clone())
+        };
+        assert_eq!(likely("Italy owes one trillion").as_deref(), Some("owes"));
+        assert_eq!(likely("Troops rushed in").as_deref(), Some("rushed"));
+        assert_eq!(likely("The red house of glass"), None);
     }
 }

@@ -9,7 +9,7 @@
 
 use domain::{
     Assessment, Basis, Candidate, Claim, Credibility, Digest, DocumentId, DocumentKind, PassageId, Profile, Reading,
-    SCHEMA_VERSION, Snapshot, Span, StanceScores, digest_bytes, digest_of,
+    SCHEMA_VERSION, Snapshot, StanceScores, digest_bytes, digest_of,
 };
 use jiff::civil::Date;
 use score::verify::{Policy, assess, parts};
@@ -181,12 +181,13 @@ impl Case {
         });
         Snapshot {
             schema_version: SCHEMA_VERSION,
-            claim: Claim { text: self.claim.clone(), span: Span::new(0, self.claim.len()) },
+            claim: Claim::whole(&self.claim),
             asked_on: self.asked_on,
             profile: self.profile,
             candidates: self.pages.iter().enumerate().map(|(at, page)| page.candidate(at, part_count)).collect(),
             readings: readings.collect(),
             expansion: None,
+            counsel: None,
         }
     }
 

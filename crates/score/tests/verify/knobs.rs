@@ -173,11 +173,14 @@ fn turns() -> Vec<Turn> {
     [ranking(), sufficiency(), force_false(), strictness(), confidence()].into_iter().flatten().collect()
 }
 
+/// Knobs that act before there is a snapshot, or on the language model: the engine's stories turn them.
+const BEFORE_THE_RULES: [&str; 3] = ["CHECKWORTHY_THRESHOLD", "JUDGE_TEMPERATURE", "JUDGE_MAX_TOKENS"];
+
 #[test]
 fn turning_any_knob_changes_some_answer() {
     let turns = turns();
     let mut idle: Vec<String> = Vec::new();
-    for knob in Policy::KNOBS {
+    for knob in Policy::KNOBS.iter().filter(|knob| !BEFORE_THE_RULES.contains(&knob.name)) {
         let Some(turn) = turns.iter().find(|t| t.knob == knob.name) else {
             idle.push(format!("{} has no scene", knob.name));
             continue;

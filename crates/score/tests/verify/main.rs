@@ -2,6 +2,7 @@
 
 mod bench;
 mod cases;
+mod counsel;
 mod knobs;
 mod ranking;
 mod ranking_properties;

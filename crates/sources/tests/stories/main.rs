@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod golden;
+mod llm;
 mod robust;
 mod shelf;
 mod walk;

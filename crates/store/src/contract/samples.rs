@@ -93,7 +93,7 @@ pub fn answer(text: &str) -> Assessment {
 
 /// A check asked this many milliseconds into the epoch.
 pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
-    let claim = Claim { text: text.to_owned(), span: Span::new(0, text.len()) };
+    let claim = Claim::whole(text);
     StoredCheck {
         check: Check {
             id: CheckId::from_parts(unix_ms as u64, [7; 10]),
@@ -115,6 +115,7 @@ pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
             candidates: Vec::new(),
             readings: Vec::new(),
             expansion: None,
+            counsel: None,
         }],
         config: serde_json::json!({"threshold": 0.1 + 0.2, "tiny": 1e-7, "words": ["ä", "\u{1F30D}", "\n"]}),
     }

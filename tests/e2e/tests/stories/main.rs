@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod answers;
+mod court;
 mod desk;
+mod exchange;
 mod mishaps;
 mod shelf;
 mod web;

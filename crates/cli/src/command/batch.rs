@@ -1,0 +1,88 @@
+//! `probity check --batch`: many claims from a file, a line of output for each.
+
+use crate::app::App;
+use crate::clock::{Dice, Stopwatch, WallClock};
+use crate::failure::{Failure, Outcome};
+use crate::render::{ACCENT, BOLD, DIM, Page, Table, paint, verdict_word};
+use crate::workshop::Workshop;
+use domain::{Check, Evidence, Profile};
+use engine::exchange::{Posed, claims};
+use engine::verify::Batch;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Checks every claim of a file. It is answered when any of them is.
+pub fn run(app: &App, file: &Path, corpus: Option<&str>) -> Result<Outcome, Failure> {
+    let posed = claims(file)
+        .map_err(|error| Failure::usage(error, "Write a claim a line, or give JSONL or CSV with a field called claim."))?;
+    if let Some(long) = posed.iter().find(|p| p.claim.chars().count() > engine::verify::CLAIM_CHARS_MAX) {
+        let what = format!("{}:{}: this is too long for one claim", file.display(), long.line);
+        return Err(Failure::usage(what, "Shorten it, or check it as an article with --file."));
+    }
+    let workshop = Workshop::open(app)?;
+    let corpus = workshop.corpus(corpus)?;
+    let names = posed.iter().map(|p| (Dice.check_id(&WallClock), p.claim.clone())).collect();
+    let batch = Batch { claims: names, corpus, profile: Profile::ClosedCorpus };
+    let watch = Stopwatch::start();
+    let mut answers: Vec<Check> = Vec::new();
+    let mut unwritten = None;
+    workshop.run(workshop.engine().check_all(&batch, workshop.watcher(), |check| {
+        if app.is_json && unwritten.is_none() {
+            unwritten = app.print_text(&format!("{}\n", row(&posed[answers.len()], check))).err();
+        }
+        answers.push(check.clone());
+    }))?;
+    if let Some(failure) = unwritten {
+        return Err(failure);
+    }
+    if !app.is_json {
+        app.print(page(&posed, &answers, watch.elapsed().as_secs_f64()))?;
+    }
+    let is_answered = answers.iter().flat_map(|check| &check.claims).any(|claim| claim.verdict.is_directional());
+    Ok(if is_answered { Outcome::Done } else { Outcome::Abstained })
+}
+
+/// One answer on one line, for scripts.
+fn row(posed: &Posed, check: &Check) -> Value {
+    let answer = &check.claims[0];
+    let cited = |e: &&Evidence| answer.deciding.contains(&e.id);
+    let evidence = |e: &Evidence| {
+        json!({"id": e.id, "document": e.document, "sentence": e.sentence, "title": e.title, "source": e.source, "url": e.url,
+               "stance": e.stance, "text": e.deciding.of(&e.text)})
+    };
+    json!({
+        "line": posed.line,
+        "id": posed.id,
+        "check": check.id,
+        "claim": answer.text,
+        "verdict": answer.verdict,
+        "direction": answer.direction,
+        "reason": answer.reason,
+        "credence": answer.credence,
+        "confidence": answer.confidence,
+        "evidence": answer.evidence.iter().filter(cited).map(evidence).collect::<Vec<_>>(),
+    })
+}
+
+fn page(posed: &[Posed], answers: &[Check], seconds: f64) -> Page {
+    let mut page = Page::for_stdout();
+    let mut table = Table::new(&["line", "verdict", "credence", "claim"]);
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for (posed, check) in posed.iter().zip(answers) {
+        let answer = &check.claims[0];
+        *counts.entry(answer.verdict.as_str()).or_default() += 1;
+        let credence = format!("{:.0} %", answer.credence.get() * 100.0);
+        table.row([posed.line.to_string(), verdict_word(answer.verdict), paint(DIM, credence), answer.text.clone()]);
+    }
+    table.write(&mut page);
+    page.gap();
+    let told: Vec<String> = counts.iter().map(|(verdict, n)| format!("{n} {}", verdict.replace('_', " "))).collect();
+    let rate = answers.len() as f64 / seconds.max(0.001);
+    page.line(format_args!("{}  {}", paint(BOLD, format!("{} claims", answers.len())), told.join(", ")));
+    page.line(paint(DIM, format!("{seconds:.1} s, {rate:.1} claims a second")));
+    if let Some(first) = answers.first() {
+        page.line(paint(DIM, format!("each answer is stored: probity replay {}", paint(ACCENT, first.id))));
+    }
+    page
+}

@@ -1,0 +1,105 @@
+//! `probity import` and `probity export`: other people's files in, answers in their formats out.
+
+use crate::app::App;
+use crate::args::Ingest;
+use crate::args::exchange::{Export, Import, Incoming, Outgoing};
+use crate::command::ingest;
+use crate::failure::{Failure, OrNext as _, Outcome};
+use crate::workshop::{Workshop, told};
+use domain::{Check, CheckId};
+use engine::exchange::{self, Holding, Posed};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// Brings a file of a collection in: documents into a corpus, claims into a file of claims.
+pub fn import(app: &App, what: &Import) -> Result<Outcome, Failure> {
+    let (incoming, holding) = match what {
+        Import::Fever(incoming) => (incoming, exchange::fever(&incoming.file)),
+        Import::Scifact(incoming) => (incoming, exchange::scifact(&incoming.file)),
+        Import::Claimreview { incoming, claims: true } => (incoming, exchange::claims(&incoming.file).map(Holding::Claims)),
+        Import::Claimreview { incoming, claims: false } => return take_in(app, incoming.file.clone(), incoming),
+    };
+    match holding.map_err(told)? {
+        Holding::Claims(posed) => {
+            let rows = posed.iter().map(|p| json!({"id": p.id, "claim": p.claim}));
+            hand_out(app, rows, incoming.out.as_deref())?;
+            Ok(Outcome::Done)
+        }
+        Holding::Documents(rows) => {
+            let next = "Free some space, or set TMPDIR to another directory.";
+            let room = tempfile::tempdir().or_next("no temporary directory can be made", next)?;
+            let file = room.path().join("documents.jsonl");
+            std::fs::write(&file, lines(rows.into_iter())).or_next("the documents could not be laid out", next)?;
+            take_in(app, file, incoming)
+        }
+    }
+}
+
+fn take_in(app: &App, file: PathBuf, incoming: &Incoming) -> Result<Outcome, Failure> {
+    ingest::run(app, &Ingest { paths: vec![file], corpus: incoming.corpus.clone() })
+}
+
+/// Hands stored answers out in another format, a line each.
+pub fn export(app: &App, what: &Export) -> Result<Outcome, Failure> {
+    let (Export::Claimreview(outgoing) | Export::Fever(outgoing) | Export::Scifact(outgoing)) = what;
+    let ids = ids(outgoing)?;
+    let posed = outgoing.claims.as_deref().map(exchange::claims).transpose().map_err(told)?;
+    let workshop = Workshop::open(app)?;
+    let found = match &posed {
+        Some(posed) => asked(app, &workshop, posed)?,
+        None => named(&workshop, &ids)?,
+    };
+    let rows: Vec<Value> = match what {
+        Export::Claimreview(_) => found.iter().flat_map(|(_, check)| exchange::claim_reviews(check)).collect(),
+        Export::Fever(_) => found.iter().map(|(posed, check)| exchange::fever_prediction(posed, check)).collect(),
+        Export::Scifact(_) => found.iter().map(|(posed, check)| exchange::scifact_prediction(posed, check)).collect(),
+    };
+    let is_empty = rows.is_empty();
+    hand_out(app, rows.into_iter(), outgoing.out.as_deref())?;
+    Ok(if is_empty { Outcome::Abstained } else { Outcome::Done })
+}
+
+fn ids(outgoing: &Outgoing) -> Result<Vec<CheckId>, Failure> {
+    let read = |id: &String| {
+        let next = "`probity check` prints the id of each answer it stores.";
+        id.parse().map_err(|_| Failure::usage(format!("{id:?} is not the id of a check"), next))
+    };
+    outgoing.ids.iter().map(read).collect()
+}
+
+fn named(workshop: &Workshop, ids: &[CheckId]) -> Result<Vec<(Posed, Check)>, Failure> {
+    let mut found = Vec::with_capacity(ids.len());
+    for (at, id) in ids.iter().enumerate() {
+        let check = workshop.run(workshop.engine().stored_check(*id))?;
+        let claim = check.claims.first().map(|answer| answer.text.clone()).unwrap_or_default();
+        found.push((Posed { id: None, claim, line: at + 1 }, check));
+    }
+    Ok(found)
+}
+
+/// The latest answer to each claim; those that were never asked are named on standard error.
+fn asked(app: &App, workshop: &Workshop, posed: &[Posed]) -> Result<Vec<(Posed, Check)>, Failure> {
+    let checks = workshop.run(workshop.engine().latest_checks(posed))?;
+    let missing = checks.iter().filter(|check| check.is_none()).count();
+    if missing > 0 {
+        app.warn(&format!("{missing} of {} claims were never checked; `probity check --batch` does", posed.len()));
+    }
+    Ok(posed.iter().cloned().zip(checks).filter_map(|(posed, check)| Some((posed, check?))).collect())
+}
+
+fn hand_out(app: &App, rows: impl Iterator<Item = Value>, out: Option<&Path>) -> Result<(), Failure> {
+    let text = lines(rows);
+    match out {
+        Some(path) => std::fs::write(path, text)
+            .or_next(format!("{} could not be written", path.display()), "Choose another place, or free some space."),
+        None => app.print_text(&text),
+    }
+}
+
+fn lines(rows: impl Iterator<Item = Value>) -> String {
+    rows.fold(String::new(), |mut text, row| {
+        let _ = writeln!(text, "{row}");
+        text
+    })
+}

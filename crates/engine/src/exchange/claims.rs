@@ -1,0 +1,157 @@
+//! Many claims in one file: a claim a line, a JSON object a line, a table, or a feed of fact-checks.
+
+use crate::EngineError;
+use crate::eval::rows;
+use serde_json::Value;
+use std::io::BufRead as _;
+use std::path::Path;
+
+/// Most claims in one file.
+pub const BATCH_CLAIMS_MAX: usize = 100_000;
+
+/// Names that people give to the claim in a row.
+const CLAIM: [&str; 5] = ["claim", "claimReviewed", "text", "statement", "sentence"];
+/// Names that people give to its id.
+const ID: [&str; 4] = ["id", "claim_id", "claimId", "url"];
+
+/// A claim of a file and what the file calls it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Posed {
+    /// The file's own id, where it has one.
+    pub id: Option<Value>,
+    /// What is claimed.
+    pub claim: String,
+    /// The line it stands on, counted from one.
+    pub line: usize,
+}
+
+/// Reads the claims of a file, in order. The ending of its name says how: `.jsonl` (also packed as `.jsonl.gz`), `.json`,
+/// `.csv`, `.tsv`; anything else has a claim a line.
+pub fn claims(path: &Path) -> Result<Vec<Posed>, EngineError> {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let ending = name.trim_end_matches(".gz").rsplit('.').next().unwrap_or("").to_owned();
+    let found = match ending.as_str() {
+        "jsonl" | "ndjson" => from_objects(path)?,
+        "json" => from_feed(path)?,
+        "csv" => from_table(path, b',')?,
+        "tsv" => from_table(path, b'\t')?,
+        _ => from_lines(path)?,
+    };
+    let wrong = |line: usize, why: &str| EngineError::Malformed { path: path.into(), line, why: why.to_owned() };
+    if let Some(posed) = found.iter().find(|posed| posed.claim.trim().is_empty()) {
+        return Err(wrong(posed.line, "the claim is empty"));
+    }
+    if found.is_empty() {
+        return Err(wrong(1, "there is no claim in this file: write one a line"));
+    }
+    if found.len() > BATCH_CLAIMS_MAX {
+        return Err(wrong(found.len(), "the file has more than 100,000 claims: split it"));
+    }
+    Ok(found)
+}
+
+fn from_lines(path: &Path) -> Result<Vec<Posed>, EngineError> {
+    let mut found = Vec::new();
+    for (at, line) in rows::open(path)?.lines().enumerate() {
+        let why = || EngineError::Malformed { path: path.into(), line: at + 1, why: "this line is not text in UTF-8".to_owned() };
+        let line = line.map_err(|_| why())?;
+        if !line.trim().is_empty() {
+            found.push(Posed { id: None, claim: line.trim().to_owned(), line: at + 1 });
+        }
+    }
+    Ok(found)
+}
+
+fn from_objects(path: &Path) -> Result<Vec<Posed>, EngineError> {
+    let all: Vec<Value> = rows::json_lines(path, None)?;
+    all.iter().enumerate().map(|(at, row)| posed(row, at + 1).ok_or_else(|| nameless(path, at + 1))).collect()
+}
+
+/// A list of rows, or a feed with fact-checks anywhere in it.
+fn from_feed(path: &Path) -> Result<Vec<Posed>, EngineError> {
+    let whole: Value = rows::json(path)?;
+    let mut found = Vec::new();
+    match &whole {
+        Value::Array(list) if list.iter().all(|row| posed(row, 1).is_some()) => {
+            found.extend(list.iter().enumerate().filter_map(|(at, row)| posed(row, at + 1)));
+        }
+        _ => reviewed(&whole, 0, &mut found),
+    }
+    if found.is_empty() {
+        return Err(nameless(path, 1));
+    }
+    Ok(found)
+}
+
+/// Deepest nesting that is searched for fact-checks.
+const DEPTH_MAX: usize = 12;
+
+fn reviewed(value: &Value, depth: usize, found: &mut Vec<Posed>) {
+    match value {
+        _ if depth > DEPTH_MAX => {}
+        Value::Object(fields) if fields.contains_key("claimReviewed") => found.extend(posed(value, found.len() + 1)),
+        Value::Object(fields) => fields.values().for_each(|inner| reviewed(inner, depth + 1, found)),
+        Value::Array(list) => list.iter().for_each(|inner| reviewed(inner, depth + 1, found)),
+        _ => {}
+    }
+}
+
+fn from_table(path: &Path, delimiter: u8) -> Result<Vec<Posed>, EngineError> {
+    let all: Vec<std::collections::BTreeMap<String, String>> = rows::table(path, delimiter)?;
+    let read = |(at, row): (usize, std::collections::BTreeMap<String, String>)| {
+        let cell = |names: &[&str]| names.iter().find_map(|name| row.iter().find(|(head, _)| head.eq_ignore_ascii_case(name)));
+        let (_, claim) = cell(&CLAIM).ok_or_else(|| nameless(path, 1))?;
+        let id = cell(&ID).map(|(_, id)| Value::from(id.as_str()));
+        // The heading is the first line.
+        Ok(Posed { id, claim: claim.trim().to_owned(), line: at + 2 })
+    };
+    all.into_iter().enumerate().map(read).collect()
+}
+
+fn posed(row: &Value, line: usize) -> Option<Posed> {
+    let claim = CLAIM.iter().find_map(|name| row.get(*name)?.as_str())?;
+    let id = ID.iter().find_map(|name| row.get(*name)).filter(|id| id.is_string() || id.is_number()).cloned();
+    Some(Posed { id, claim: claim.trim().to_owned(), line })
+}
+
+fn nameless(path: &Path, line: usize) -> EngineError {
+    let why = "no field is called claim, claimReviewed, text, statement or sentence".to_owned();
+    EngineError::Malformed { path: path.into(), line, why }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(name: &str, text: &str) -> Result<Vec<(Option<String>, String, usize)>, String> {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let told = claims(&path).map_err(|error| error.to_string())?;
+        Ok(told.into_iter().map(|p| (p.id.map(|id| id.to_string()), p.claim, p.line)).collect())
+    }
+
+    #[test]
+    fn a_claim_is_found_however_its_file_is_written() {
+        let plain = read("claims.txt", "Water is wet.\n\n  Ice floats. \n").unwrap();
+        assert_eq!(plain, [(None, "Water is wet.".to_owned(), 1), (None, "Ice floats.".to_owned(), 3)]);
+        let fever = read("dev.jsonl", "{\"id\": 7, \"claim\": \"Water is wet.\", \"label\": \"SUPPORTS\"}\n").unwrap();
+        assert_eq!(fever, [(Some("7".to_owned()), "Water is wet.".to_owned(), 1)]);
+        let table = read("c.csv", "ID,Claim\na,\"Wet, water is.\"\n").unwrap();
+        assert_eq!(table, [(Some("\"a\"".to_owned()), "Wet, water is.".to_owned(), 2)]);
+        let feed =
+            read("f.json", r#"{"dataFeedElement": [{"item": [{"@type": "ClaimReview", "claimReviewed": "Ice sinks."}]}]}"#);
+        assert_eq!(feed.unwrap()[0].1, "Ice sinks.");
+        let list = read("list.json", r#"[{"claim": "Ice sinks."}, {"claim": "Ice floats."}]"#).unwrap();
+        assert_eq!((list.len(), list[1].2), (2, 2));
+    }
+
+    #[test]
+    fn a_row_without_a_claim_is_named() {
+        assert!(read("c.jsonl", "{\"claim\": \"a b\"}\n{\"body\": 1}\n").unwrap_err().contains("c.jsonl:2: no field is called"));
+        assert!(read("c.jsonl", "{\"claim\": \" \"}\n").unwrap_err().contains("c.jsonl:1: the claim is empty"));
+        assert!(read("c.txt", "\n\n").unwrap_err().contains("there is no claim in this file"));
+        assert!(read("c.csv", "a,b\n1,2\n").unwrap_err().contains("c.csv:1: no field"));
+        assert!(read("c.json", "{}").unwrap_err().contains("no field is called"));
+    }
+}

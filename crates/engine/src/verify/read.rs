@@ -1,0 +1,52 @@
+//! The judge at work: which sentences it is given, and what it says of each.
+
+use crate::Engine;
+use domain::{Reading, Snapshot};
+use infer::Pair;
+use score::verify::{Pair as Chosen, Understood, premise, rank, select, understand};
+
+/// What one snapshot has the judge read.
+struct Assignment {
+    claim: Understood,
+    chosen: Vec<Chosen>,
+    premises: Vec<String>,
+}
+
+impl Engine {
+    /// Ranks the candidates of each snapshot, chooses the sentences nearest to its claim and has the judge read them all in
+    /// one go: sentences of like length from many claims make full batches.
+    pub fn read_all(&self, snapshots: &mut [Snapshot]) {
+        let assignments: Vec<Assignment> = snapshots.iter().map(|snapshot| self.assignment(snapshot)).collect();
+        let pairs: Vec<Pair<'_>> = assignments.iter().flat_map(Assignment::pairs).collect();
+        let judge = &self.models.cross_encoder;
+        let mut logits = judge.read(&pairs).into_iter();
+        for (snapshot, assignment) in snapshots.iter_mut().zip(&assignments) {
+            let read = assignment.chosen.iter().zip(&mut logits);
+            snapshot.readings = read
+                .map(|(pair, logits)| Reading {
+                    candidate: pair.candidate as u32,
+                    subclaim: pair.part as u32,
+                    sentence: pair.sentence as u32,
+                    scores: logits.probabilities(judge.temperature()),
+                })
+                .collect();
+        }
+    }
+
+    fn assignment(&self, snapshot: &Snapshot) -> Assignment {
+        let claim = understand(&snapshot.claim.text);
+        let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, &self.policy);
+        let chosen = select(&claim, &snapshot.candidates, &ranked);
+        let premises = chosen.iter().map(|pair| premise(&snapshot.candidates[pair.candidate], pair.sentence)).collect();
+        Assignment { claim, chosen, premises }
+    }
+}
+
+impl Assignment {
+    fn pairs(&self) -> impl Iterator<Item = Pair<'_>> {
+        self.chosen
+            .iter()
+            .zip(&self.premises)
+            .map(|(chosen, premise)| Pair { premise, hypothesis: &self.claim.parts[chosen.part].text })
+    }
+}

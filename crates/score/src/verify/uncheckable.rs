@@ -1,0 +1,379 @@
+//! What cannot be checked at all: it states nothing, or nothing could settle it.
+//!
+//! Real claims are often written badly, so the benefit of the doubt is theirs: a claim that is checked in vain costs a
+//! search, a claim that is turned away is lost.
+
+use super::attribution::is_saying;
+use super::quantity::quantities;
+use super::verbs::{likely_verb, main_verb};
+use super::words::{Word, words};
+use domain::{Reason, Verdict};
+
+/// Returns the verdict and reason for a text that evidence could not settle or that states nothing; otherwise nothing.
+///
+/// Steps 2 and 3 of "From stance to verdict". `year` is the year of asking; `has_context` is true when the sentence stands
+/// in a longer text, where a pronoun may have its referent.
+pub fn uncheckable(claim: &str, year: i16, has_context: bool) -> Option<(Verdict, Reason)> {
+    let tokens = words(claim);
+    if let Some(reason) = foreign(claim, &tokens) {
+        return Some((Verdict::Unverifiable, reason));
+    }
+    if let Some(reason) = no_claim(claim, &tokens) {
+        return Some((Verdict::NotAClaim, reason));
+    }
+    unsettleable(claim, &tokens, year, has_context).map(|reason| (Verdict::Unverifiable, reason))
+}
+
+fn foreign(claim: &str, tokens: &[Word]) -> Option<Reason> {
+    let letters = claim.chars().filter(|c| c.is_alphabetic()).count();
+    let latin = claim.chars().filter(|c| c.is_alphabetic() && (*c as u32) < 0x250).count();
+    if letters >= 4 && latin * 2 < letters {
+        return Some(Reason::OtherLanguage);
+    }
+    // Short texts fool the detector, so English function words and English endings of verbs overrule it.
+    let is_inflected = |w: &Word| w.lower.ends_with('s') || w.lower.ends_with("ed");
+    if main_verb(tokens).is_some_and(|at| is_inflected(&tokens[at])) && latin == letters {
+        return None;
+    }
+    let english = tokens.iter().filter(|w| w.is_stop).count();
+    if letters < 24 || english * 5 >= tokens.len() {
+        return None;
+    }
+    let seen = whatlang::detect(claim)?;
+    (seen.lang() != whatlang::Lang::Eng && seen.confidence() > 0.5 && english == 0).then_some(Reason::OtherLanguage)
+}
+
+fn no_claim(claim: &str, tokens: &[Word]) -> Option<Reason> {
+    let first = tokens.first().map_or("", |w| w.lower.as_str());
+    if is_code(claim) {
+        return Some(Reason::NoStatement);
+    }
+    if claim.trim_end().trim_end_matches(['"', '”', '’', '\'', ')']).ends_with('?') && !is_report(tokens, tokens.len()) {
+        return Some(Reason::Question);
+    }
+    if tokens.len() < 2 {
+        return Some(Reason::NoStatement);
+    }
+    if COMMANDS.contains(&first) {
+        return Some(Reason::Command);
+    }
+    if is_opinion(claim, tokens) {
+        return Some(Reason::Opinion);
+    }
+    // Our list of verbs is short, so a longer text without a known one gets the benefit of the doubt.
+    (likely_verb(tokens).is_none() && tokens.len() < STATEMENT_WORDS_MIN).then_some(Reason::NoStatement)
+}
+
+/// Words from which a text without a known verb still passes for a statement.
+const STATEMENT_WORDS_MIN: usize = 5;
+
+/// Somebody is told to have said what follows, before the word at `until`: whether it was said can be checked.
+fn is_report(tokens: &[Word], until: usize) -> bool {
+    let speaks_for_itself = tokens.first().is_none_or(|w| ["i", "we"].contains(&w.lower.as_str()));
+    // "The United States" states nothing; a headline has capitals throughout.
+    let is_name = |k: usize| tokens[k].is_capital && tokens.iter().any(|w| !w.is_capital && !w.is_stop);
+    let by = |k: usize| tokens[k].lower == "according" && tokens.get(k + 1).is_some_and(|w| w.lower == "to");
+    !speaks_for_itself && (0..until.min(tokens.len())).any(|k| (is_saying(&tokens[k]) && k > 0 && !is_name(k)) || by(k))
+}
+
+fn is_opinion(claim: &str, tokens: &[Word]) -> bool {
+    let [first, second, ..] = tokens else { return false };
+    let is_first_person = ["i", "we"].contains(&first.lower.as_str())
+        && ["think", "feel", "believe", "love", "hate", "like", "prefer", "want", "wish", "hope"]
+            .contains(&second.lower.as_str());
+    let ought = tokens.iter().enumerate().position(|(at, w)| {
+        let next = tokens.get(at + 1).map_or("", |w| w.lower.as_str());
+        // "should have delivered" measures against a promise.
+        w.lower == "ought" || (w.lower == "should" && next != "have")
+    });
+    let measures = ["than", "rated", "ranked", "survey", "poll", "study", "percent"];
+    let is_measured = tokens.iter().any(|w| measures.contains(&w.lower.as_str())) || !quantities(claim).is_empty();
+    let taste = (0..tokens.len()).find(|at| is_taste(tokens, *at)).filter(|_| !is_measured);
+    is_first_person || ought.is_some_and(|at| !is_report(tokens, at)) || taste.is_some_and(|at| !is_report(tokens, at))
+}
+
+/// A word of taste that is what the sentence says: "is beautiful", not "beautiful factories".
+fn is_taste(tokens: &[Word], at: usize) -> bool {
+    let copulas = ["is", "are", "was", "were", "be", "looks", "look", "tastes", "taste", "smells", "seems", "sounds"];
+    let is_said = tokens[at.saturating_sub(4)..at].iter().any(|w| copulas.contains(&w.lower.as_str()));
+    TASTES.contains(&tokens[at].lower.as_str()) && is_said
+}
+
+/// A line of a program: more marks of programming than words can account for.
+fn is_code(claim: &str) -> bool {
+    let marks = ["{", "}", "();", "=>", "->", "==", "!=", "&&", "||", "+=", "</", "/>", "::", "#include", "\n\t", "):", "];"];
+    let found: usize = marks.iter().map(|mark| claim.matches(mark).count()).sum();
+    let openers = ["def ", "fn ", "import ", "SELECT ", "function ", "class ", "var ", "let ", "const ", "#!/", "<?", "public "];
+    let begins = openers.iter().any(|opener| claim.trim_start().starts_with(opener));
+    let assigns = claim.contains(" = ") && claim.trim_end().ends_with(';');
+    found >= 3 || (begins && (found >= 1 || claim.contains('(') || claim.contains(" FROM "))) || assigns
+}
+
+fn unsettleable(claim: &str, tokens: &[Word], year: i16, has_context: bool) -> Option<Reason> {
+    let has = |list: &[&str]| tokens.iter().any(|w| list.contains(&w.lower.as_str()));
+    if has(&["secretly", "privately", "inwardly"])
+        && has(&["wants", "wanted", "thinks", "thought", "plans", "hopes", "intends", "believes", "hates", "loves"])
+    {
+        return Some(Reason::PrivateIntention);
+    }
+    if is_forecast(tokens, year) {
+        return Some(Reason::FutureEvent);
+    }
+    let is_all_there_is = has(&["reality", "universe"]) && has(&["simulation", "illusion", "dream"]);
+    if has(&["undetectable", "unknowable", "ineffable"]) || is_all_there_is {
+        return Some(Reason::Unfalsifiable);
+    }
+    (points_at_nothing(claim, tokens) && !has_context).then_some(Reason::MissingReferent)
+}
+
+/// It speaks of what has not happened, in its own voice.
+///
+/// Not a forecast: what is reported ("said there will be"), a habit ("drinking water will protect you"), and what was to
+/// be at a date that has passed ("will open on 15 August 2020").
+fn is_forecast(tokens: &[Word], year: i16) -> bool {
+    let has = |list: &[&str]| tokens.iter().any(|w| list.contains(&w.lower.as_str()));
+    let word = |at: usize| tokens.get(at).map_or("", |w| w.lower.as_str());
+    let will = (0..tokens.len()).find(|at| match word(*at) {
+        "will" => word(at + 1) != "of" && !tokens[*at].is_capital,
+        "won't" => true,
+        "going" => {
+            let is_meant = at.checked_sub(1).is_some_and(|k| BEING.contains(&word(k)) || word(k).ends_with("'re"));
+            is_meant && word(at + 1) == "to" && !["the", "a", "an"].contains(&word(at + 2))
+        }
+        _ => false,
+    });
+    let dated = |at: usize| {
+        let led = at.checked_sub(1).is_some_and(|k| DATE_OPENERS.contains(&word(k)) || word(k).parse::<u8>().is_ok());
+        word(at).parse::<i16>().ok().filter(|y| led && (1_000..3_000).contains(y))
+    };
+    let years: Vec<i16> = (0..tokens.len()).filter_map(dated).collect();
+    let is_later = years.iter().any(|y| *y > year && *y < year.saturating_add(500));
+    let is_past = !is_later && years.iter().any(|y| *y < year);
+    // "Honey will cure colds" states what honey does, not what happens next.
+    let works = will.is_some_and(|at| {
+        let next = if ["not", "never", "also", "always"].contains(&word(at + 1)) { at + 2 } else { at + 1 };
+        EFFECTS.contains(&word(next))
+    });
+    let is_habit = works
+        || has(&["you", "your", "yourself"])
+        || tokens.first().is_some_and(|w| w.lower.len() > 5 && w.lower.ends_with("ing") && will.is_some_and(|at| at < 8));
+    let is_planned = has(&[
+        "planned",
+        "plans",
+        "plan",
+        "targets",
+        "target",
+        "pledged",
+        "pledges",
+        "signed",
+        "aims",
+        "promised",
+        "proposed",
+        "proposes",
+        "scheduled",
+        "goal",
+        "law",
+        "requires",
+        "agreed",
+    ]);
+    match will {
+        Some(at) => !(is_report(tokens, at) || is_habit || is_past),
+        None => is_later && !is_planned && !is_report(tokens, tokens.len()),
+    }
+}
+
+/// It begins with a word that points at something, and nothing is there.
+fn points_at_nothing(claim: &str, tokens: &[Word]) -> bool {
+    let [first, second, ..] = tokens else { return false };
+    let has = |list: &[&str]| tokens.iter().any(|w| list.contains(&w.lower.as_str()));
+    // "They [the farmers] sold": whoever quotes it says who is meant.
+    if claim.contains('[') {
+        return false;
+    }
+    match first.lower.as_str() {
+        "he" | "she" | "they" => true,
+        "this" | "these" => second.is_stop || main_verb(std::slice::from_ref(second)).is_some(),
+        // "That the state has debts", "those who smoke": no pointing.
+        "that" => !["the", "a", "an"].contains(&second.lower.as_str()) && !second.is_capital && points_alone(second),
+        "those" => {
+            !["who", "with", "in", "most", "from", "over", "under", "whose"].contains(&second.lower.as_str())
+                && points_alone(second)
+        }
+        "it" => !(has(&["that", "to"]) || ["takes", "took", "rains", "snows", "costs"].contains(&second.lower.as_str())),
+        _ => false,
+    }
+}
+
+fn points_alone(second: &Word) -> bool {
+    second.is_stop || main_verb(std::slice::from_ref(second)).is_some()
+}
+
+const BEING: [&str; 8] = ["is", "are", "am", "not", "it's", "he's", "she's", "i'm"];
+
+/// What things do whenever they are used.
+const EFFECTS: [&str; 18] = [
+    "kill",
+    "cause",
+    "cure",
+    "prevent",
+    "protect",
+    "treat",
+    "heal",
+    "damage",
+    "destroy",
+    "stop",
+    "help",
+    "create",
+    "remove",
+    "boost",
+    "harm",
+    "reduce",
+    "weaken",
+    "strengthen",
+];
+
+const DATE_OPENERS: [&str; 25] = [
+    "in",
+    "by",
+    "until",
+    "till",
+    "before",
+    "after",
+    "since",
+    "from",
+    "to",
+    "year",
+    "of",
+    "around",
+    "about",
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+const COMMANDS: [&str; 16] = [
+    "please",
+    "buy",
+    "vote",
+    "tell",
+    "give",
+    "show",
+    "make",
+    "let",
+    "let's",
+    "stop",
+    "write",
+    "explain",
+    "ignore",
+    "click",
+    "subscribe",
+    "imagine",
+];
+
+const TASTES: [&str; 14] = [
+    "beautiful",
+    "ugly",
+    "delicious",
+    "boring",
+    "amazing",
+    "awesome",
+    "terrible",
+    "wonderful",
+    "disgusting",
+    "lovely",
+    "awful",
+    "gorgeous",
+    "tasty",
+    "overrated",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn why(claim: &str) -> Option<Reason> {
+        uncheckable(claim, 2026, false).map(|(_, reason)| reason)
+    }
+
+    #[test]
+    fn what_cannot_be_checked_says_why() {
+        for (claim, reason) in [
+            ("Is the Earth flat?", Reason::Question),
+            ("Bananas", Reason::NoStatement),
+            ("🎉🎉🎉", Reason::NoStatement),
+            ("I think pizza is great", Reason::Opinion),
+            ("This soup is really delicious", Reason::Opinion),
+            ("Taxes should fall", Reason::Opinion),
+            ("Please check this for me", Reason::Command),
+            ("Sea levels will rise by two metres by 2100", Reason::FutureEvent),
+            ("The population of Lagos reaches 80 million in 2100", Reason::FutureEvent),
+            ("The minister secretly wants to resign", Reason::PrivateIntention),
+            ("She was the first to do it", Reason::MissingReferent),
+            ("That is the biggest one", Reason::MissingReferent),
+            ("La tour Eiffel se trouve dans la ville de Paris depuis longtemps", Reason::OtherLanguage),
+            ("Москва является столицей России", Reason::OtherLanguage),
+            ("fn main() { println!(\"hello\"); }", Reason::NoStatement),
+            ("SELECT name FROM people WHERE age > 30", Reason::NoStatement),
+            ("for (let i = 0; i < 10; i++) { sum += i; }", Reason::NoStatement),
+        ] {
+            assert_eq!(why(claim), Some(reason), "{claim}");
+        }
+    }
+
+    #[test]
+    fn plain_statements_pass() {
+        for claim in [
+            "Water boils at 100 °C at sea level",
+            "Vaccines cause autism",
+            "The Berlin Wall fell in 1989",
+            "Humans only use 10 percent of their brains",
+            "This drug reduces mortality",
+            "Ethanol inhibits AMPK phosphorylation",
+            "Italy owes 1 trillion",
+            "SILVER CURES COLDS",
+            "Vitamin B17 deficiency causes cancer",
+            "Those who smoke live shorter",
+            "That the river is poisoned has been proven",
+        ] {
+            assert_eq!(why(claim), None, "{claim}");
+        }
+    }
+
+    #[test]
+    fn what_somebody_said_can_be_checked_whatever_they_said() {
+        for claim in [
+            "The singer says we should remove the statue",
+            "The president said there will be a second war",
+            "The senator tweeted that the speech was terrible",
+            "The bishop said: why should there be an army?",
+            "According to the minister, the bridge will be finished next year",
+        ] {
+            assert_eq!(why(claim), None, "{claim}");
+        }
+    }
+
+    #[test]
+    fn a_habit_and_a_date_that_has_passed_are_no_forecast() {
+        for claim in [
+            "Drinking water will protect you from the flu",
+            "Washing glasses with soap will prevent lenses from fogging",
+            "The vaccine will be on the market on August 15, 2020",
+            "The snake is 41 metres long and weighs 2067 kilograms",
+            "The council pledged to plant a million trees by 2030",
+            "We have built 40 beautiful new factories",
+            "Honey and lemon juice will kill the virus",
+            "One offender committed 93 crimes before going to jail",
+        ] {
+            assert_eq!(why(claim), None, "{claim}");
+        }
+    }
+}
