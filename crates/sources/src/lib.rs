@@ -1,10 +1,8 @@
 //! Everything that comes from outside: files and pages into documents.
 //!
 //! [`documents`] walks a path and gives one [`Outcome`] for each document or for each thing it had to leave out, so that
-//! a bad file costs its own row and nothing else. [`Registry`] says what a web source is worth before it is read, and
-//! [`Fingerprint`] finds the same story told twice.
+//! a bad file costs its own row and nothing else. [`Registry`] says what a web source is worth before it is read.
 
-mod cluster;
 mod date;
 mod decode;
 mod draft;
@@ -18,7 +16,6 @@ mod registry;
 mod stream;
 mod walk;
 
-pub use cluster::{FINGERPRINT_LEN, Fingerprint, are_near, clusters, fingerprint};
 pub use date::parse_date;
 pub use language::language;
 pub use limits::Limits;

@@ -84,13 +84,21 @@ impl Engine {
         today: jiff::civil::Date,
         profile: Profile,
     ) -> Result<(Snapshot, Assessment), EngineError> {
-        let mut snapshot =
-            Snapshot { schema_version: SCHEMA_VERSION, claim, asked_on: today, profile, candidates: vec![], readings: vec![] };
+        let mut snapshot = Snapshot {
+            schema_version: SCHEMA_VERSION,
+            claim,
+            asked_on: today,
+            profile,
+            rarity: domain::Rarity::default(),
+            candidates: vec![],
+            readings: vec![],
+        };
         let has_context = snapshot.claim.span.start > 0;
         if uncheckable(&snapshot.claim.text, today.year(), has_context).is_none() {
             let parts = score::verify::parts(&snapshot.claim.text);
             let texts: Vec<&str> = parts.iter().map(|p| p.text.as_str()).collect();
             snapshot.candidates = finder.candidates(&snapshot.claim.text, &texts).await?;
+            snapshot.rarity = tokio::task::block_in_place(|| finder.rarity(&snapshot.claim.text))?;
             tokio::task::block_in_place(|| self.read(&mut snapshot));
         }
         let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
@@ -99,7 +107,7 @@ impl Engine {
 
     /// Ranks the candidates, chooses the sentences nearest to the claim and has the judge read them.
     pub fn read(&self, snapshot: &mut Snapshot) {
-        let claim = understand(&snapshot.claim.text);
+        let claim = understand(&snapshot.claim.text).weighed(&snapshot.rarity);
         let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, &self.policy);
         let chosen = select(&claim, &snapshot.candidates, &ranked);
         let premises: Vec<String> =

@@ -8,6 +8,7 @@ mod confidence;
 mod flips;
 mod fuse;
 mod judge;
+mod overlap;
 mod parts;
 mod polarity;
 mod policy;
@@ -18,6 +19,7 @@ mod rationale;
 mod report;
 mod select;
 mod stance;
+mod story;
 mod topic;
 mod trust;
 mod truth;
@@ -26,7 +28,7 @@ mod verbs;
 pub mod words;
 
 /// Version of the rules in this room: raised whenever the same snapshot may give another verdict.
-pub const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u32 = 2;
 
 pub use assess::{Inside, assess, conclude};
 pub use fuse::{Found, fuse};
@@ -37,6 +39,7 @@ pub use rank::{Ranked, rank};
 pub use rating::Rating;
 pub use select::{PAIRS_PER_CLAIM, Pair, select};
 pub use stance::{Piece, premise, stance_of};
+pub use story::{FINGERPRINT_LEN, Fingerprint, are_near, clusters, fingerprint};
 pub use topic::topic;
 pub use trust::Trust;
 pub use truth::Truth;

@@ -4,7 +4,7 @@ use super::parts::parts;
 use super::quantity::{Quantity, number_word, quantities};
 use super::verbs::main_verb;
 use super::words::{Word, is_hedged, is_negated, words};
-use domain::{Reason, Subclaim, Verdict};
+use domain::{Rarity, Reason, Subclaim, Verdict};
 use std::collections::BTreeSet;
 
 /// Words that leave no exception.
@@ -83,6 +83,15 @@ pub struct Understood {
     pub is_present: bool,
     /// How strongly it is put, 0..1 (decision S1-21).
     pub strictness: f64,
+    /// What its words weigh.
+    pub rarity: Rarity,
+}
+
+impl Understood {
+    /// Weighs the claim's words by how rare they are where it is looked for.
+    pub fn weighed(self, rarity: &Rarity) -> Self {
+        Self { rarity: rarity.clone(), ..self }
+    }
 }
 
 /// Reads a claim.
@@ -99,7 +108,17 @@ pub fn understand(claim: &str) -> Understood {
         tokens.iter().any(|w| ["is", "are", "has", "have", "current", "currently", "now", "today"].contains(&w.lower.as_str()));
     let whole = read(claim);
     let strictness = strictness(&tokens, &whole, absolute.is_some(), is_comparative);
-    Understood { whole, parts, readings, absolute, is_comparative, is_about_belief, is_present, strictness }
+    Understood {
+        whole,
+        parts,
+        readings,
+        absolute,
+        is_comparative,
+        is_about_belief,
+        is_present,
+        strictness,
+        rarity: Rarity::default(),
+    }
 }
 
 /// Strictness: 0.40 assertiveness + 0.30 universality + 0.30 modality, and 0.08 for causal, numeric, comparative or

@@ -184,6 +184,7 @@ impl Case {
             claim: Claim { text: self.claim.clone(), span: Span::new(0, self.claim.len()) },
             asked_on: self.asked_on,
             profile: self.profile,
+            rarity: domain::Rarity::default(),
             candidates: self.pages.iter().enumerate().map(|(at, page)| page.candidate(at, part_count)).collect(),
             readings: readings.collect(),
         }
