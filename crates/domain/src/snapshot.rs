@@ -2,7 +2,7 @@
 //!
 //! A snapshot and a configuration give the same verdict to the bit, on any machine, for ever.
 
-use crate::{Basis, Claim, Counsel, Credibility, Digest, DocumentKind, Expansion, PassageId, Profile, StanceScores};
+use crate::{Basis, Claim, Counsel, Credibility, Digest, DocumentKind, Expansion, PassageId, Profile, Rarity, StanceScores};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,7 @@ pub struct Candidate {
     pub kind: DocumentKind,
     /// What the source is worth.
     pub credibility: Credibility,
-    /// Documents that say the same words share a cluster and count once.
+    /// Documents that tell the same story, word for word or nearly, share a cluster and count once.
     pub cluster: Digest,
     /// BM25 score for the claim, as the index gave it; zero when the lexical search did not bring it.
     pub lexical: Basis,
@@ -67,6 +67,9 @@ pub struct Snapshot {
     pub asked_on: Date,
     /// How much corroboration is required.
     pub profile: Profile,
+    /// What the claim's words weigh in the corpus that was searched; empty where they are equal.
+    #[serde(default, skip_serializing_if = "Rarity::is_empty")]
+    pub rarity: Rarity,
     /// What retrieval brought.
     pub candidates: Vec<Candidate>,
     /// What the judge read.

@@ -152,6 +152,16 @@ fn accumulate(
     }
 }
 
+/// Returns how much a word tells, 0..1.
+pub fn rarity(searcher: &Searcher, fields: &Fields, collection: &Collection, word: &str) -> tantivy::Result<f64> {
+    let mut rarest = 0.0f64;
+    for stem in analysis::words(word) {
+        let passages_with = living_with(searcher, &Term::from_field_text(fields.words, &stem))?;
+        rarest = rarest.max(f64::from(collection.idf(passages_with) / collection.idf(0)));
+    }
+    Ok(rarest.clamp(0.0, 1.0).sqrt())
+}
+
 /// Counts the living passages with a term.
 fn living_with(searcher: &Searcher, term: &Term) -> tantivy::Result<u64> {
     let mut count = 0;

@@ -7,7 +7,8 @@
 
 use crate::analysis;
 use domain::{DocumentId, Passage, PassageId};
-use tantivy::schema::{FAST, Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions, Value};
+use score::verify::Fingerprint;
+use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions, Value};
 use tantivy::tokenizer::{PreTokenizedString, Token};
 use tantivy::{TantivyDocument, Term};
 
@@ -27,6 +28,10 @@ pub struct Fields {
     pub words: Field,
     /// Pairs of neighbouring words.
     pub pairs: Field,
+    /// Keys of the story, on the first passage of a document.
+    pub bands: Field,
+    /// Fingerprint of the story, on the first passage of a document.
+    pub story: Field,
 }
 
 impl Fields {
@@ -41,6 +46,8 @@ impl Fields {
             tie: schema.add_u64_field("tie", FAST),
             words: schema.add_text_field("words", TextOptions::default().set_indexing_options(counted(true))),
             pairs: schema.add_text_field("pairs", TextOptions::default().set_indexing_options(counted(false))),
+            bands: schema.add_u64_field("bands", INDEXED),
+            story: schema.add_bytes_field("story", STORED),
         };
         (schema.build(), fields)
     }
@@ -62,6 +69,19 @@ impl Fields {
         entry.add_pre_tokenized_text(self.words, tokenised(words));
         entry.add_pre_tokenized_text(self.pairs, tokenised(pairs));
         entry
+    }
+
+    /// Says on the first passage of a document which story the document tells.
+    pub fn tell(&self, entry: &mut TantivyDocument, story: &Fingerprint) {
+        for band in story.bands() {
+            entry.add_u64(self.bands, band);
+        }
+        entry.add_bytes(self.story, &story.to_bytes());
+    }
+
+    /// Reads the story of an entry back.
+    pub fn story_of(&self, entry: &TantivyDocument) -> Option<Fingerprint> {
+        Fingerprint::from_bytes(entry.get_first(self.story)?.as_bytes()?)
     }
 
     /// The term that all passages of a document share.

@@ -14,6 +14,7 @@ mod fields;
 mod index;
 mod reader;
 mod shelf;
+mod story;
 pub mod vector;
 mod writer;
 

@@ -44,6 +44,20 @@ impl Reader {
         Ok(Self { searcher, fields, collection, shelf, position })
     }
 
+    pub(crate) fn searcher(&self) -> &Searcher {
+        &self.searcher
+    }
+
+    pub(crate) fn fields(&self) -> &Fields {
+        &self.fields
+    }
+
+    /// Returns how much each of these words tells, 0..1: the root of its inverse document frequency, over that of a word
+    /// nobody uses. A word that falls into several tells as much as the rarest of them.
+    pub fn rarity(&self, words: &[&str]) -> Result<Vec<f64>, IndexError> {
+        words.iter().map(|word| Ok(bm25::rarity(&self.searcher, &self.fields, &self.collection, word)?)).collect()
+    }
+
     /// Returns how far the change feed had been followed.
     pub fn position(&self) -> &Position {
         &self.position

@@ -1,15 +1,17 @@
 //! Following the store: what was added, replaced or removed, and the vectors that come in behind.
 
+use crate::fields::Fields;
 use crate::shelf::file;
 use crate::{Index, IndexError, Shelved, VectorShelf};
 use domain::{Digest, Document, DocumentId};
 use rayon::prelude::*;
+use score::verify::fingerprint;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tantivy::{IndexWriter, TantivyDocument};
 
 /// Version of the index: analysis, fields and payload. Another one is thrown away and built anew.
-const INDEX_VERSION: u32 = 1;
+const INDEX_VERSION: u32 = 2;
 /// Memory for postings that are not yet on disk.
 const WRITER_BYTES: usize = 64 << 20;
 /// Rows of removed documents that are tolerated in a file, beside as many as there are living ones.
@@ -100,11 +102,7 @@ impl Writer {
         for id in batch.removed {
             self.inner.delete_term(fields.document_term(id));
         }
-        let entries: Vec<Vec<TantivyDocument>> = batch
-            .upserted
-            .par_iter()
-            .map(|document| document.passages().iter().map(|passage| fields.entry(passage)).collect())
-            .collect();
+        let entries: Vec<Vec<TantivyDocument>> = batch.upserted.par_iter().map(|document| entries(fields, document)).collect();
         for (document, entries) in batch.upserted.iter().zip(entries) {
             self.inner.delete_term(fields.document_term(&document.id));
             for entry in entries {
@@ -159,4 +157,12 @@ impl Writer {
         self.position = position.clone();
         self.index.publish(Arc::new(self.shelf.clone()), self.shelf_end)
     }
+}
+
+fn entries(fields: &Fields, document: &Document) -> Vec<TantivyDocument> {
+    let mut entries: Vec<TantivyDocument> = document.passages().iter().map(|passage| fields.entry(passage)).collect();
+    if let Some(first) = entries.first_mut() {
+        fields.tell(first, &fingerprint(&document.text));
+    }
+    entries
 }

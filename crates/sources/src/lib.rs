@@ -1,10 +1,9 @@
 //! Everything that comes from outside: files and pages into documents.
 //!
 //! [`documents`] walks a path and gives one [`Outcome`] for each document or for each thing it had to leave out, so that
-//! a bad file costs its own row and nothing else. [`Registry`] says what a web source is worth before it is read, and
-//! [`Fingerprint`] finds the same story told twice. [`web`] reaches out: a guarded fetcher and the search providers.
+//! a bad file costs its own row and nothing else. [`Registry`] says what a web source is worth before it is read. [`web`] reaches
+//! out: a guarded fetcher and the search providers.
 
-mod cluster;
 mod date;
 mod decode;
 mod draft;
@@ -20,7 +19,6 @@ mod stream;
 mod walk;
 pub mod web;
 
-pub use cluster::{FINGERPRINT_LEN, Fingerprint, are_near, clusters, fingerprint};
 pub use date::parse_date;
 pub use language::language;
 pub use limits::Limits;

@@ -47,6 +47,10 @@ fn page(ingested: &Ingested, corpus: &CorpusName, seconds: f64) -> Page {
     if !counts.is_empty() {
         page.hanging(format!("{} ", paint(GOOD, "✓")), PLAIN, &format!("{corpus}: {}", counts.join(", ")));
         page.line(format_args!("  {sentences} sentences in {seconds:.1} s, {rate:.0} documents a second"));
+        if ingested.near_duplicates > 0 {
+            let told = "tell nearly word for word what another tells, and count once";
+            page.line(format_args!("  {} of them {told}", ingested.near_duplicates));
+        }
     }
     if ingested.skipped.is_empty() {
         return page;
@@ -72,6 +76,7 @@ fn object(ingested: &Ingested, corpus: &CorpusName, seconds: f64) -> serde_json:
         "same": ingested.same,
         "replaced": ingested.replaced,
         "duplicates": ingested.duplicates,
+        "near_duplicates": ingested.near_duplicates,
         "sentences": ingested.sentences,
         "bytes": ingested.bytes,
         "skipped": ingested.skipped.iter().map(skipped).collect::<Vec<_>>(),

@@ -1,8 +1,9 @@
 //! Bringing documents in, a batch at a time: what is committed stays, so a stopped run goes on where it was.
 
 use crate::{Engine, EngineError};
-use domain::{CorpusName, Document};
+use domain::{CorpusName, Document, DocumentId};
 use sources::{Options, Outcome, Skipped};
+use std::collections::HashSet;
 use std::path::PathBuf;
 use store::Added;
 
@@ -35,6 +36,8 @@ pub struct Ingested {
     pub replaced: u64,
     /// Documents that say exactly what another says.
     pub duplicates: u64,
+    /// Documents among the new and replaced ones that tell, nearly word for word, what another document tells.
+    pub near_duplicates: u64,
     /// Sentences of what is new or replaced.
     pub sentences: u64,
     /// Bytes read.
@@ -49,6 +52,7 @@ impl Engine {
     pub async fn ingest(&self, paths: &[PathBuf], options: &Options, watch: &dyn Watch) -> Result<Ingested, EngineError> {
         let mut summary = Ingested::default();
         let mut batch: Vec<Document> = Vec::with_capacity(BATCH);
+        let mut changed: Vec<DocumentId> = Vec::new();
         for path in paths {
             let mut walk = sources::documents(path, options);
             while let Some(outcome) = walk.next() {
@@ -57,29 +61,51 @@ impl Engine {
                     Outcome::Skipped(skipped) => summary.skipped.push(skipped),
                 }
                 if batch.len() >= BATCH {
-                    self.put(&options.corpus, &mut batch, &mut summary).await?;
+                    self.put(&options.corpus, &mut batch, &mut changed, &mut summary).await?;
                     let progress = walk.progress();
                     watch.at("reading", progress.bytes_done, progress.bytes_total);
                 }
                 if watch.is_stopping() {
-                    self.put(&options.corpus, &mut batch, &mut summary).await?;
+                    self.put(&options.corpus, &mut batch, &mut changed, &mut summary).await?;
                     return Err(EngineError::Stopped);
                 }
             }
             summary.bytes += walk.progress().bytes_done;
         }
-        self.put(&options.corpus, &mut batch, &mut summary).await?;
+        self.put(&options.corpus, &mut batch, &mut changed, &mut summary).await?;
         self.follow(&options.corpus, watch).await?;
+        summary.near_duplicates = tokio::task::block_in_place(|| self.count_retellings(&options.corpus, &changed))?;
         Ok(summary)
     }
 
-    async fn put(&self, corpus: &CorpusName, batch: &mut Vec<Document>, summary: &mut Ingested) -> Result<(), EngineError> {
+    /// Counts the documents that tell what an earlier one tells; of those that came together, the first by id is the original.
+    fn count_retellings(&self, corpus: &CorpusName, changed: &[DocumentId]) -> Result<u64, EngineError> {
+        let reader = self.index(corpus)?.reader();
+        let new: HashSet<&DocumentId> = changed.iter().collect();
+        let mut count = 0;
+        for document in changed {
+            let others = reader.retold(document)?;
+            count += u64::from(others.iter().any(|other| !new.contains(other) || other < document));
+        }
+        Ok(count)
+    }
+
+    async fn put(
+        &self,
+        corpus: &CorpusName,
+        batch: &mut Vec<Document>,
+        changed: &mut Vec<DocumentId>,
+        summary: &mut Ingested,
+    ) -> Result<(), EngineError> {
         if batch.is_empty() {
             return Ok(());
         }
         let added = self.store.add_documents(corpus, batch).await?;
         for (document, added) in batch.iter().zip(added) {
             let sentences = document.sentences.len() as u64;
+            if matches!(added, Added::New | Added::Replaced) {
+                changed.push(document.id.clone());
+            }
             match added {
                 Added::New => (summary.new, summary.sentences) = (summary.new + 1, summary.sentences + sentences),
                 Added::Replaced => (summary.replaced, summary.sentences) = (summary.replaced + 1, summary.sentences + sentences),

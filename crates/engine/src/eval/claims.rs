@@ -74,6 +74,7 @@ impl Engine {
         if !is_uncheckable {
             let parts = score::verify::parts(&snapshot.claim.text);
             let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+            snapshot.rarity = tokio::task::block_in_place(|| finder.rarity(&snapshot.claim.text))?;
             snapshot.candidates = match is_oracle {
                 true => finder.candidates_in(&row.cited(), &snapshot.claim.text, &texts).await?,
                 false => finder.candidates(&snapshot.claim.text, &texts).await?,

@@ -38,6 +38,7 @@ impl Engine {
             claim,
             asked_on,
             profile: Profile::ClosedCorpus,
+            rarity: domain::Rarity::default(),
             candidates: vec![],
             readings: vec![],
             expansion: None,

@@ -80,7 +80,7 @@ impl Engine {
         let parts = score::verify::parts(claim);
         let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
         let candidates = finder.candidates(claim, &texts).await?;
-        let ranked = rank(&understand(claim), &candidates, self.today(), &self.policy);
+        let ranked = rank(&understand(claim).weighed(&finder.rarity(claim)?), &candidates, self.today(), &self.policy);
         Ok(ranked.iter().map(|ranked| candidates[ranked.candidate].passage.document.clone()).collect())
     }
 }

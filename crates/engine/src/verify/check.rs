@@ -124,6 +124,7 @@ impl Engine {
             let parts = score::verify::parts(&snapshot.claim.text);
             let texts: Vec<&str> = parts.iter().map(|p| p.text.as_str()).collect();
             snapshot.candidates = finder.candidates(&snapshot.claim.text, &texts).await?;
+            snapshot.rarity = tokio::task::block_in_place(|| finder.rarity(&snapshot.claim.text))?;
         }
         Ok(snapshot)
     }
@@ -166,6 +167,7 @@ fn blank(claim: Claim, asked_on: Date, profile: Profile) -> Snapshot {
         claim,
         asked_on,
         profile,
+        rarity: domain::Rarity::default(),
         candidates: vec![],
         readings: vec![],
         expansion: None,

@@ -2,8 +2,8 @@
 
 use crate::corpus::quantised;
 use crate::{Engine, EngineError};
-use domain::{Basis, Candidate, CorpusName, DocumentId, Passage, PassageId};
-use score::verify::{Found, fuse};
+use domain::{Basis, Candidate, CorpusName, Document, DocumentId, Passage, PassageId, Rarity};
+use score::verify::{Found, clusters, fingerprint, fuse, words::words};
 use search::Reader;
 use search::vector::Vector;
 use std::collections::{BTreeMap, HashMap};
@@ -61,6 +61,14 @@ impl<'a> Finder<'a> {
         Ok(Hits { lexical, vector, fused })
     }
 
+    /// Weighs the words of a claim by how rare they are in the corpus.
+    pub fn rarity(&self, claim: &str) -> Result<Rarity, EngineError> {
+        let words: Vec<_> = words(claim).into_iter().filter(|word| !word.is_stop).collect();
+        let plain: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
+        let weights = self.reader.rarity(&plain)?;
+        Ok(Rarity::new(words.iter().map(|word| word.stem.clone()).zip(weights.into_iter().map(Basis::take))))
+    }
+
     /// Finds candidates for a claim by the claim and by each of its parts.
     pub async fn candidates(&self, claim: &str, parts: &[&str]) -> Result<Vec<Candidate>, EngineError> {
         let mut texts = vec![claim];
@@ -107,7 +115,7 @@ impl<'a> Finder<'a> {
         ids.sort_unstable();
         ids.dedup();
         let documents = self.engine.store.documents(self.corpus, &ids).await?;
-        let by_id: HashMap<&DocumentId, &domain::Document> = documents.iter().map(|d| (&d.id, d)).collect();
+        let by_id: HashMap<&DocumentId, &Document> = documents.iter().map(|d| (&d.id, d)).collect();
         let mut candidates = Vec::with_capacity(order.len());
         for (id, (relevance, lexical)) in order {
             // A document that was removed since the index was read is no evidence any more.
@@ -115,12 +123,31 @@ impl<'a> Finder<'a> {
             let Some(passage) = document.passages().into_iter().nth(id.ordinal as usize) else { continue };
             candidates.push(self.candidate(document, passage, (*relevance, *lexical), claim, parts));
         }
+        self.cluster(&documents, &mut candidates)?;
         Ok(candidates)
+    }
+
+    /// Puts documents that tell one story into one cluster, named after the first of them by id.
+    fn cluster(&self, documents: &[Document], candidates: &mut [Candidate]) -> Result<(), EngineError> {
+        let mut stories = Vec::with_capacity(documents.len());
+        for document in documents {
+            // The index may be a little behind the store.
+            stories.push(self.reader.story(&document.id)?.unwrap_or_else(|| fingerprint(&document.text)));
+        }
+        let first = clusters(&stories);
+        let story_of: HashMap<&DocumentId, &Document> =
+            documents.iter().zip(first).map(|(document, first)| (&document.id, &documents[first])).collect();
+        for candidate in candidates {
+            if let Some(story) = story_of.get(&candidate.passage.document) {
+                candidate.cluster = story.content.clone();
+            }
+        }
+        Ok(())
     }
 
     fn candidate(
         &self,
-        document: &domain::Document,
+        document: &Document,
         passage: Passage,
         (relevance, lexical): (f64, f64),
         claim: &Vector,

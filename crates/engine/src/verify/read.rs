@@ -34,7 +34,7 @@ impl Engine {
     }
 
     fn assignment(&self, snapshot: &Snapshot) -> Assignment {
-        let claim = understand(&snapshot.claim.text);
+        let claim = understand(&snapshot.claim.text).weighed(&snapshot.rarity);
         let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, &self.policy);
         let chosen = select(&claim, &snapshot.candidates, &ranked);
         let premises = chosen.iter().map(|pair| premise(&snapshot.candidates[pair.candidate], pair.sentence)).collect();

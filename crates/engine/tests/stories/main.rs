@@ -5,6 +5,7 @@
 
 mod counsel;
 mod eval;
+mod syndication;
 mod web;
 
 use engine::{Engine, Parts};

@@ -27,7 +27,7 @@ pub const LEVELS: [&str; 5] = ["nli_alone", "on_target", "credibility", "numbers
 /// The first takes the surest reading at its word; the second only readings on target; the third lets passages vote by what their
 /// sources are worth; the fourth lets words and numbers overrule the judge; the last is the whole procedure.
 pub fn ablate(snapshot: &Snapshot, policy: &Policy) -> Vec<Level> {
-    let claim = understand(&snapshot.claim.text);
+    let claim = understand(&snapshot.claim.text).weighed(&snapshot.rarity);
     let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, policy);
     let heard: Vec<Piece> = voices(&claim, snapshot, &ranked, policy).into_iter().map(|(_, piece)| piece).collect();
     let judged: Vec<Piece> = heard.iter().map(as_judged).collect();

@@ -36,7 +36,7 @@ pub struct Inside {
 
 /// Goes from a snapshot to a judgement, without shaping a report.
 pub fn conclude(snapshot: &Snapshot, policy: &Policy) -> Inside {
-    let claim = understand(&snapshot.claim.text);
+    let claim = understand(&snapshot.claim.text).weighed(&snapshot.rarity);
     let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, policy);
     let pieces = pieces(&claim, snapshot, &ranked, policy);
     conclude_from(claim, snapshot, ranked, pieces, policy)

@@ -2,9 +2,10 @@
 //!
 //! The order is fixed (decision S1-1): base → boosts → multipliers → −0.12 → floor → clamp.
 
+use super::overlap::Overlap;
 use super::policy::Policy;
 use super::understand::{Reading, Understood};
-use super::words::{Word, content_stems, is_hedged, is_negated, is_reporting, recall, words};
+use super::words::{content_stems, is_hedged, is_negated, is_reporting, words};
 use domain::{Candidate, Trace};
 use jiff::civil::Date;
 use std::collections::BTreeSet;
@@ -20,7 +21,7 @@ pub struct Ranked {
     pub anchor: f64,
     /// Enough anchors are found (decision S1-5).
     pub anchors_pass: bool,
-    /// Share of the claim's content words found.
+    /// Share of the claim's content words found, by weight.
     pub overlap: f64,
     /// The ledger of the score.
     pub trace: Trace,
@@ -62,50 +63,6 @@ fn scaled(value: f64, (low, high): (f64, f64)) -> f64 {
     if high > low { (value - low) / (high - low) } else { value.clamp(0.0, 1.0) }
 }
 
-/// What a candidate's words say about the claim's.
-struct Match {
-    entity: f64,
-    overlap: f64,
-    anchor: f64,
-    anchors_pass: bool,
-    stems: BTreeSet<String>,
-    words: Vec<Word>,
-}
-
-impl Match {
-    fn of(claim: &Reading, candidate: &Candidate) -> Self {
-        let text = format!("{}. {}", candidate.title, candidate.sentences.join(" "));
-        let stems = content_stems(&text);
-        let anchor = anchor_match(&claim.anchors, &stems);
-        let entity = if claim.proper.is_empty() { anchor } else { anchor_match(&claim.proper, &stems) };
-        Self {
-            entity,
-            overlap: recall(&claim.content, &stems),
-            anchor,
-            anchors_pass: anchors_pass(&claim.anchors, &stems),
-            words: words(&text),
-            stems,
-        }
-    }
-}
-
-/// Returns the share of anchor groups found; a group is found when at least half of its stems are.
-pub fn anchor_match(anchors: &[BTreeSet<String>], stems: &BTreeSet<String>) -> f64 {
-    if anchors.is_empty() {
-        return 0.0;
-    }
-    matched(anchors, stems) as f64 / anchors.len() as f64
-}
-
-/// Enough anchors are found: the only one, or two of several (decision S1-5).
-pub fn anchors_pass(anchors: &[BTreeSet<String>], stems: &BTreeSet<String>) -> bool {
-    !anchors.is_empty() && matched(anchors, stems) >= anchors.len().min(2)
-}
-
-fn matched(anchors: &[BTreeSet<String>], stems: &BTreeSet<String>) -> usize {
-    anchors.iter().filter(|group| group.intersection(stems).count() * 2 >= group.len()).count()
-}
-
 fn rank_one(
     claim: &Understood,
     at: usize,
@@ -114,7 +71,7 @@ fn rank_one(
     asked_on: Date,
     policy: &Policy,
 ) -> Option<Ranked> {
-    let found = Match::of(&claim.whole, candidate);
+    let found = Overlap::of(&claim.whole, &claim.rarity, candidate);
     let (sem_raw, kg_raw) = (candidate.semantic.get(), candidate.graph.get());
     if is_dropped(sem_raw, kg_raw, scaled(kg_raw, scale.graph), &found) {
         return None;
@@ -127,14 +84,14 @@ fn rank_one(
     let base = policy.W_SEMANTIC * sem_norm
         + policy.W_KG * kg_norm
         + policy.W_ENTITY * found.entity
-        + policy.W_CLAIM_OVERLAP * found.overlap
+        + policy.W_CLAIM_OVERLAP * found.words_found
         + policy.W_RECENCY * recency
         + policy.W_CREDIBILITY * credibility;
     for (name, value) in [
         ("semantic", sem_norm),
         ("graph", kg_norm),
         ("entity", found.entity),
-        ("overlap", found.overlap),
+        ("overlap", found.words_found),
         ("recency", recency),
         ("credibility", credibility),
         ("base", base),
@@ -154,15 +111,22 @@ fn rank_one(
     }
     let score = score.clamp(0.0, 1.0);
     trace.term("final", score);
-    Some(Ranked { candidate: at, score, anchor: found.anchor, anchors_pass: found.anchors_pass, overlap: found.overlap, trace })
+    Some(Ranked {
+        candidate: at,
+        score,
+        anchor: found.anchor,
+        anchors_pass: found.anchors_pass,
+        overlap: found.words_found,
+        trace,
+    })
 }
 
 /// The strict filters (decision S1-7).
-fn is_dropped(sem: f64, kg_raw: f64, kg_norm: f64, found: &Match) -> bool {
+fn is_dropped(sem: f64, kg_raw: f64, kg_norm: f64, found: &Overlap) -> bool {
     let kg = if kg_raw > 0.0 { kg_norm } else { 0.0 };
-    let has_graph_support = (kg >= 0.55 || kg_raw >= 0.45) && found.entity >= 0.20 && found.overlap >= 0.08;
-    let is_thin = found.overlap < OVERLAP_MIN && sem < 0.75 && !has_graph_support;
-    let is_noise = sem < 0.20 && found.overlap < 0.08 && found.entity < 0.20 && kg_raw < 0.40;
+    let has_graph_support = (kg >= 0.55 || kg_raw >= 0.45) && found.entity >= 0.20 && found.words_found >= 0.08;
+    let is_thin = found.words_found < OVERLAP_MIN && sem < 0.75 && !has_graph_support;
+    let is_noise = sem < 0.20 && found.words_found < 0.08 && found.entity < 0.20 && kg_raw < 0.40;
     is_thin || is_noise
 }
 
@@ -173,16 +137,16 @@ fn recency(published: Option<Date>, asked_on: Date, policy: &Policy) -> f64 {
     libm::pow(0.5, f64::from(days) / policy.RECENCY_HALF_LIFE_DAYS)
 }
 
-fn boosts(claim: &Understood, found: &Match, kg_raw: f64, kg_norm: f64, policy: &Policy, trace: &mut Trace) -> f64 {
+fn boosts(claim: &Understood, found: &Overlap, kg_raw: f64, kg_norm: f64, policy: &Policy, trace: &mut Trace) -> f64 {
     let mut sum = 0.0;
     let mut boost = |rule: &str, plus: f64| {
         sum += plus;
         trace.push(Trace::new(rule).with("plus", plus));
     };
-    if kg_raw > 0.0 && found.overlap >= 0.08 {
+    if kg_raw > 0.0 && found.words_found >= 0.08 {
         boost("graph_raw", 0.05 * kg_raw.min(1.0));
     }
-    if kg_norm > 0.0 && found.entity >= 0.34 && found.overlap >= 0.10 {
+    if kg_norm > 0.0 && found.entity >= 0.34 && found.words_found >= 0.10 {
         boost("graph_entity", 0.10);
     }
     if kg_raw >= 0.40 && found.anchors_pass {
@@ -203,7 +167,7 @@ fn boosts(claim: &Understood, found: &Match, kg_raw: f64, kg_norm: f64, policy: 
 fn penalise(
     claim: &Understood,
     candidate: &Candidate,
-    found: &Match,
+    found: &Overlap,
     (kg_norm, kg_raw): (f64, f64),
     score: &mut f64,
     trace: &mut Trace,
@@ -267,8 +231,9 @@ fn relation_has_other_object(reading: &Reading, candidate: &Candidate) -> bool {
     met
 }
 
-/// Cosine from which a sentence says the same in other words.
-const SAME_MEANING: f64 = 0.60;
+/// Cosine from which a sentence says the same in other words. On the even half of SciFact train 0.45, 0.50, 0.55 and 0.60 give
+/// 0.752, 0.753, 0.749 and 0.739 nDCG@10, on the odd half 0.717, 0.717, 0.715 and 0.704.
+const SAME_MEANING: f64 = 0.50;
 /// Words between a hedge and what it holds back from.
 const HEDGE_REACH: usize = 5;
 

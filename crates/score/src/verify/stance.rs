@@ -1,10 +1,11 @@
 //! What each piece of evidence says about each part of the claim, and whether it speaks of this claim at all.
 
 use super::lean::Lean;
+use super::overlap::anchor_match;
 use super::polarity::{Remark, remark};
 use super::policy::Policy;
 use super::quantity::{Comparison, quantities};
-use super::rank::{Ranked, anchor_match};
+use super::rank::Ranked;
 use super::rating::{self, Rating};
 use super::understand::{Reading as Statement, Understood};
 use super::verbs::main_verb;

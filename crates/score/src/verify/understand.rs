@@ -6,7 +6,7 @@ use super::parts::{parts, said};
 use super::quantity::{Quantity, number_word, quantities};
 use super::verbs::main_verb;
 use super::words::{Word, is_hedged, is_negated, words};
-use domain::Subclaim;
+use domain::{Rarity, Subclaim};
 use std::collections::BTreeSet;
 
 /// Words that leave no exception.
@@ -93,6 +93,15 @@ pub struct Understood {
     pub is_superlative: bool,
     /// How strongly it is put, 0..1 (decision S1-21).
     pub strictness: f64,
+    /// What its words weigh.
+    pub rarity: Rarity,
+}
+
+impl Understood {
+    /// Weighs the claim's words by how rare they are where it is looked for.
+    pub fn weighed(self, rarity: &Rarity) -> Self {
+        Self { rarity: rarity.clone(), ..self }
+    }
 }
 
 /// Reads a claim. Of what is put into somebody's mouth, only the statement is read.
@@ -125,6 +134,7 @@ pub fn understand(claim: &str) -> Understood {
         modality: Modality::of(&tokens),
         is_superlative: super::manner::is_superlative(&tokens),
         strictness,
+        rarity: Rarity::default(),
     }
 }
 

@@ -184,6 +184,7 @@ impl Case {
             claim: Claim::whole(&self.claim),
             asked_on: self.asked_on,
             profile: self.profile,
+            rarity: domain::Rarity::default(),
             candidates: self.pages.iter().enumerate().map(|(at, page)| page.candidate(at, part_count)).collect(),
             readings: readings.collect(),
             expansion: None,

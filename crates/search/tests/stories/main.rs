@@ -4,6 +4,7 @@
 
 mod lexical;
 mod semantic;
+mod story;
 mod trouble;
 
 use domain::{Credibility, Digest, Document, DocumentId, DocumentKind, PassageId, Span, digest_bytes};

@@ -112,6 +112,7 @@ pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
             claim,
             asked_on: date(2026, 1, 2),
             profile: Profile::ClosedCorpus,
+            rarity: domain::Rarity::default(),
             candidates: Vec::new(),
             readings: Vec::new(),
             expansion: None,
