@@ -1,4 +1,5 @@
 //! Every formula and protocol state machine of Probity, pure: slices and a seed in, values and a trace out.
 
 pub mod eval;
+pub mod intake;
 pub mod verify;
