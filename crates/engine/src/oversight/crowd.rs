@@ -62,7 +62,7 @@ impl Crowd {
             let classes = self.table.classes.iter().zip(self.aggregated.posterior(at));
             classes.map(|(class, p)| (class.to_string(), (*p).into())).collect()
         };
-        let task = |(at, name): (usize, &Box<str>)| {
+        let task = |(at, name): (usize, &str)| {
             let (label, probability) = self.answer(at);
             json!({"task": name, "label": label, "probability": probability, "posterior": posterior(at)})
         };
@@ -73,7 +73,7 @@ impl Crowd {
             "classes": self.table.classes,
             "iterations": self.aggregated.iterations,
             "skill_meaning": self.method.skill_meaning(),
-            "tasks": self.table.tasks.iter().enumerate().map(task).collect::<Vec<_>>(),
+            "tasks": self.table.tasks.iter().map(AsRef::as_ref).enumerate().map(task).collect::<Vec<_>>(),
             "workers": self.workers().into_iter().map(worker).collect::<Vec<_>>(),
         })
     }

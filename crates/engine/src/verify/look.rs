@@ -3,8 +3,7 @@
 use super::find::{CANDIDATES_MAX, Finder};
 use crate::{Engine, EngineError};
 use domain::{Basis, Candidate, CorpusName, Document, DocumentId, PassageId, Profile, Snapshot};
-use score::verify::{Found, fuse};
-use sources::{clusters, fingerprint};
+use score::verify::{Found, clusters, fingerprint, fuse};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 impl Engine {
@@ -17,8 +16,12 @@ impl Engine {
             if self.store.count_documents(corpus).await? == 0 {
                 continue;
             }
-            let found = Finder::open(self, corpus)?.candidates(&snapshot.claim.text, &texts).await?;
-            lists.push(found);
+            let finder = Finder::open(self, corpus)?;
+            // Words weigh what they weigh in the first corpus that has anything.
+            if snapshot.rarity == domain::Rarity::default() {
+                snapshot.rarity = tokio::task::block_in_place(|| finder.rarity(&snapshot.claim.text))?;
+            }
+            lists.push(finder.candidates(&snapshot.claim.text, &texts).await?);
         }
         let mut candidates = together(lists);
         if snapshot.profile == Profile::OpenWeb {

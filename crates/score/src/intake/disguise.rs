@@ -135,7 +135,7 @@ pub fn rotated(folded: &Reading) -> Option<Reading> {
     let mut found = [false; COMMON.len()];
     for word in folded.text().split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() >= 3) {
         let is_word = |common: &&str| common.len() == word.len() && common.bytes().map(turned).eq(word.bytes());
-        if let Some(at) = COMMON.iter().position(|common| is_word(&common)) {
+        if let Some(at) = COMMON.iter().position(is_word) {
             found[at] = true;
         }
     }

@@ -58,7 +58,6 @@ pub use rank::{Ranked, rank};
 pub use rating::Rating;
 pub use select::{PAIRS_PER_CLAIM, Pair, select};
 pub use shelf_life::{ClaimKind, kind_of_claim};
-pub use stance::{Piece, premise, stance_of};
 pub use stance::{Piece, premise, stance_of, voices};
 pub use story::{FINGERPRINT_LEN, Fingerprint, are_near, clusters, fingerprint};
 pub use topic::topic;

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     fn planned(text: &str) -> Vec<String> {
-        queries(&Claim { text: text.to_owned(), span: Span::new(0, text.len()) })
+        queries(&Claim::whole(text))
     }
 
     #[test]
