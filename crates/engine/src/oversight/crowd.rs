@@ -62,9 +62,9 @@ impl Crowd {
             let classes = self.table.classes.iter().zip(self.aggregated.posterior(at));
             classes.map(|(class, p)| (class.to_string(), (*p).into())).collect()
         };
-        let task = |(at, name): (usize, &str)| {
+        let task = |at: usize| {
             let (label, probability) = self.answer(at);
-            json!({"task": name, "label": label, "probability": probability, "posterior": posterior(at)})
+            json!({"task": self.table.tasks[at], "label": label, "probability": probability, "posterior": posterior(at)})
         };
         let worker = |(name, skill, labels): (&str, f64, u64)| json!({"worker": name, "skill": skill, "labels": labels});
         json!({
@@ -73,7 +73,7 @@ impl Crowd {
             "classes": self.table.classes,
             "iterations": self.aggregated.iterations,
             "skill_meaning": self.method.skill_meaning(),
-            "tasks": self.table.tasks.iter().map(AsRef::as_ref).enumerate().map(task).collect::<Vec<_>>(),
+            "tasks": (0..self.table.tasks.len()).map(task).collect::<Vec<_>>(),
             "workers": self.workers().into_iter().map(worker).collect::<Vec<_>>(),
         })
     }

@@ -85,6 +85,10 @@ impl Modality {
     }
 }
 
+/// Words in -est that compare nothing.
+const PLAIN_EST: [&str; 10] =
+    ["forest", "interest", "request", "harvest", "protest", "contest", "conquest", "inquest", "honest", "modest"];
+
 /// The claim says that something is the most of its kind: "the tallest tower", "the most populous city".
 pub fn is_superlative(tokens: &[Word]) -> bool {
     let plain = ["best", "worst", "first", "last", "least", "oldest", "only"];
@@ -92,7 +96,8 @@ pub fn is_superlative(tokens: &[Word]) -> bool {
         let is_definite =
             ["the", "its", "their", "his", "her"].contains(&pair[0].lower.as_str()) || pair[0].lower.ends_with("'s");
         let word = pair[1].lower.as_str();
-        is_definite && (word == "most" || plain.contains(&word) || word.len() > 5 && word.ends_with("est"))
+        is_definite
+            && (word == "most" || plain.contains(&word) || word.len() > 5 && word.ends_with("est") && !PLAIN_EST.contains(&word))
     })
 }
 

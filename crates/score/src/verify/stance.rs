@@ -298,8 +298,12 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
         if piece.stance == Stance::Contradicts && same && is_plain {
             piece.number = off;
         }
-    } else if piece.stance == Stance::Contradicts && same && is_plain && is_hedged_number(part) {
-        overrule(piece, Stance::Supports, trace, "number_within_tolerance");
+    } else if same && is_plain && is_hedged_number(part) {
+        // The judge reads "roughly 350" beside 320 as another number; silence gives way only where all else is said.
+        let says_the_rest = piece.stance == Stance::Neutral && piece.matter >= WORD_FOR_WORD;
+        if piece.stance == Stance::Contradicts || says_the_rest {
+            overrule(piece, Stance::Supports, trace, "number_within_tolerance");
+        }
     }
 }
 

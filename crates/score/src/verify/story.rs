@@ -10,6 +10,8 @@ pub const FINGERPRINT_LEN: usize = 64;
 const SHINGLE_WORDS: usize = 4;
 /// Share of common shingles from which two texts are one story.
 const NEAR_SHARE: f64 = 0.45;
+/// Bins that must be filled before two texts can be one story: a line or two differ in nothing but the number that matters.
+const FILLED_MIN: usize = 18;
 /// A bin that no shingle fell into.
 const EMPTY: u16 = u16::MAX;
 /// Pairs of bins by which stories are looked up: two texts that share 0.45 of their bins share at least one of sixteen pairs
@@ -45,6 +47,10 @@ impl Fingerprint {
         full.map(|(at, [a, b])| (at as u64) << 32 | u64::from(*a) << 16 | u64::from(*b))
     }
 
+    fn filled(&self) -> usize {
+        self.0.iter().filter(|value| **value != EMPTY).count()
+    }
+
     /// Estimates the share of shingles that two texts have in common.
     pub fn similarity(&self, other: &Self) -> f64 {
         let mut used = 0u32;
@@ -73,7 +79,7 @@ pub fn fingerprint(text: &str) -> Fingerprint {
 
 /// Says whether two texts are one story.
 pub fn are_near(a: &Fingerprint, b: &Fingerprint) -> bool {
-    a.similarity(b) >= NEAR_SHARE
+    a.filled().min(b.filled()) >= FILLED_MIN && a.similarity(b) >= NEAR_SHARE
 }
 
 /// Gives each text the index of the first text of its story. What is near to a member is a member.
