@@ -134,8 +134,8 @@ fn spaced_end(letters: &[(usize, char)], start: usize) -> usize {
 pub fn rotated(folded: &Reading) -> Option<Reading> {
     let mut found = [false; COMMON.len()];
     for word in folded.text().split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() >= 3) {
-        let is_word = |common: &&str| common.len() == word.len() && common.bytes().map(turned).eq(word.bytes());
-        if let Some(at) = COMMON.iter().position(is_word) {
+        let is_word = |common: &str| common.len() == word.len() && common.bytes().map(turned).eq(word.bytes());
+        if let Some(at) = COMMON.iter().position(|common| is_word(common)) {
             found[at] = true;
         }
     }
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn digits_in_words_are_letters_and_numbers_stay_numbers() {
-        assert_eq!(text(leetspeak(&Reading::of("1gn0re a11 ru1es"))), "ignore all rules");
+        assert_eq!(text(leetspeak(&Reading::of("1gn0re th3se ru1es"))), "ignore these rules");
         assert_eq!(text(leetspeak(&Reading::of("h4ck th3 b@nk"))), "hack the bank");
         for plain in ["covid19 in 2020", "the 19th century", "mp3 and 5 apples!", "wow!"] {
             assert!(leetspeak(&Reading::of(plain)).is_none(), "{plain}");

@@ -16,6 +16,7 @@ mod fuse;
 mod judge;
 mod lean;
 mod manner;
+mod orders;
 mod overlap;
 mod parts;
 mod plan;

@@ -1,6 +1,7 @@
 //! Which sentences the judge reads: the budget of pairs goes to the nearest sentences of the best passages.
 
 use super::fuse::by_score;
+use super::orders::gives_orders;
 use super::rank::Ranked;
 use super::understand::Understood;
 use super::words::{content_stems, recall};
@@ -35,6 +36,7 @@ fn for_part(claim: &Understood, part: usize, candidates: &[Candidate], ranked: &
     for rank in ranked.iter().take(PASSAGES_READ) {
         let candidate = &candidates[rank.candidate];
         let mut of_passage: Vec<(f64, Pair)> = (0..candidate.sentences.len())
+            .filter(|sentence| !gives_orders(&candidate.sentences[*sentence]))
             .map(|sentence| {
                 let value = nearness(claim, part, candidate, sentence) + 0.5 * rank.score;
                 (value, Pair { candidate: rank.candidate, part, sentence })

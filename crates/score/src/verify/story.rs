@@ -79,7 +79,7 @@ pub fn fingerprint(text: &str) -> Fingerprint {
 
 /// Says whether two texts are one story.
 pub fn are_near(a: &Fingerprint, b: &Fingerprint) -> bool {
-    a.filled().min(b.filled()) >= FILLED_MIN && a.similarity(b) >= NEAR_SHARE
+    (a == b && a.filled() > 0) || a.filled().min(b.filled()) >= FILLED_MIN && a.similarity(b) >= NEAR_SHARE
 }
 
 /// Gives each text the index of the first text of its story. What is near to a member is a member.
