@@ -274,6 +274,8 @@ fn is_modifier_only(part: &Statement, premise: &str) -> bool {
 
 /// Content overlap from which a sentence says what the claim says.
 const WORD_FOR_WORD: f64 = 0.85;
+/// The same for a claim with a hedged number, whose hedge no report repeats.
+const ALL_BUT_THE_HEDGE: f64 = 0.7;
 
 /// Numbers overrule the judge where the rest of the sentence is the same: it reads 1968 and 1969 as neighbours.
 fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut Trace) {
@@ -300,7 +302,7 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
         }
     } else if same && is_plain && is_hedged_number(part) {
         // The judge reads "roughly 350" beside 320 as another number; silence gives way only where all else is said.
-        let says_the_rest = piece.stance == Stance::Neutral && piece.matter >= WORD_FOR_WORD;
+        let says_the_rest = piece.stance == Stance::Neutral && piece.matter >= ALL_BUT_THE_HEDGE;
         if piece.stance == Stance::Contradicts || says_the_rest {
             overrule(piece, Stance::Supports, trace, "number_within_tolerance");
         }
