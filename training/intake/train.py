@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import attack_texts
 import harm_texts
 import patterns
-from features import BUCKETS, fold, indexes
+from features import BUCKETS, CRATE, fold, indexes
 from model import by_length, collate, load, tokenizer
 
 LABELS = ["benign", "injection", "harm"]
@@ -31,8 +31,8 @@ SEED = 20261116
 HIDDEN = 48
 SPREAD = 8.0  # embeddings have length one; the head wants inputs around one in size
 # Below LOW the linear model alone lets a text pass, above HIGH it alone refuses; between them the encoder is asked.
-LOW, HIGH = 0.20, 0.97
-REFUSE = {"injection": 0.62, "harm": 0.62}
+LOW, HIGH = 0.22, 0.95
+REFUSE = {"injection": 0.52, "harm": 0.38}
 OURS_WEIGHT = 0.5
 TWIN_WEIGHT = {"notinject": 4.0, "xstest": 3.0}
 
@@ -44,8 +44,15 @@ def read_lines(path):
 
 def ours():
     rng = np.random.default_rng(SEED)
-    made = dict.fromkeys(harm_texts.rows(rng) + attack_texts.rows(rng))
+    made = dict.fromkeys(harm_texts.rows(rng) + attack_texts.rows(rng) + list(cases()))
     return [{"text": text, "label": label, "source": "ours"} for text, label in made]
+
+
+def cases():
+    """The positive and near-miss cases that the rules are tested with."""
+    for path in sorted((CRATE.parents[1] / "tests/intake/cases").glob("*.txt")):
+        for line in path.read_text().splitlines():
+            yield line[2:], "harm" if line.startswith("+") else "benign"
 
 
 def prose(data, count=350):

@@ -1,6 +1,7 @@
 //! What may stand on the command line.
 
 pub mod eval;
+pub mod intake;
 
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -57,6 +58,9 @@ pub enum Command {
     Check(Check),
     /// Bring documents into a corpus: text, Markdown, HTML, PDF, CSV, JSONL, or directories of them
     Ingest(Ingest),
+    /// See what the gate does with a text, and try rules before they go live
+    #[command(subcommand)]
+    Intake(intake::Intake),
     /// Recompute a stored answer from what it was made from
     Replay(Replay),
     /// Measure Probity on public collections: a table, JSON, a plot

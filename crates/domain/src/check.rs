@@ -2,7 +2,7 @@
 
 use crate::{
     Agreement, CheckId, Confidence, Coverage, Credence, Digest, Direction, Diversity, Evidence, EvidenceId, Profile, Reason,
-    Span, Topic, Trace, Verdict,
+    Refusal, Span, Topic, Trace, Verdict,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -113,6 +113,9 @@ pub struct Assessment {
     pub trust_threshold_met: bool,
     /// What would change the verdict.
     pub flips: Vec<Flip>,
+    /// Why it was turned away at intake: category, rule or model, and span.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Refusal>,
     /// The ledger.
     pub trace: Trace,
 }

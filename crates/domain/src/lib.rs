@@ -35,7 +35,7 @@ pub use measures::{Agreement, Confidence, Coverage, Credence, Credibility, Diver
 pub use profile::Profile;
 pub use refusal::{Category, Refusal, RefusedBy};
 pub use sentences::{SENTENCE_BYTES_MAX, sentences};
-pub use snapshot::{Candidate, Reading, Snapshot};
+pub use snapshot::{Candidate, Reading, SetAside, Snapshot};
 pub use source::registrable_domain;
 pub use span::Span;
 pub use stance::{Stance, StanceScores};

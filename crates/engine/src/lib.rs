@@ -1,11 +1,12 @@
 //! What the product does, once: the command line, the server and the workers call the same functions.
 //!
 //! [`Engine`] holds what every workflow needs. `corpus` brings documents in and keeps the index up with the store;
-//! `verify` answers claims and replays answers; `eval` measures.
+//! `intake` decides what may come in; `verify` answers claims and replays answers; `eval` measures.
 
 pub mod corpus;
 mod error;
 pub mod eval;
+pub mod intake;
 pub mod verify;
 
 pub use error::EngineError;
@@ -30,6 +31,7 @@ pub struct Engine {
     clock: Arc<dyn Clock>,
     index_dir: PathBuf,
     indexes: Mutex<HashMap<CorpusName, Index>>,
+    gate: intake::Gate,
 }
 
 /// What an engine is put together from.
@@ -50,7 +52,14 @@ impl Engine {
     /// Puts an engine together.
     pub fn new(parts: Parts) -> Self {
         let Parts { store, models, policy, clock, index_dir } = parts;
-        Self { store, models, policy, clock, index_dir, indexes: Mutex::default() }
+        Self { store, models, policy, clock, index_dir, indexes: Mutex::default(), gate: intake::Gate::built_in() }
+    }
+
+    /// Puts another gate in the place of the built-in one.
+    #[must_use]
+    pub fn with_gate(mut self, gate: intake::Gate) -> Self {
+        self.gate = gate;
+        self
     }
 
     /// Returns the store.
@@ -75,6 +84,7 @@ impl Engine {
             "profile": profile,
             "nli_temperature": self.models.cross_encoder.temperature(),
             "rules": score::verify::RULES_VERSION,
+            "intake": { "rules": self.gate.patterns().hash(), "thresholds": self.gate.thresholds() },
         })
     }
 
@@ -88,6 +98,7 @@ impl Engine {
         let hashes = self.models.hashes();
         BTreeMap::from([
             ("embedder".to_owned(), hashes.embedder.clone()),
+            ("intake".to_owned(), self.gate.model().hash().clone()),
             ("nli".to_owned(), hashes.cross_encoder.clone()),
             ("tokenizer".to_owned(), hashes.tokenizer.clone()),
         ])

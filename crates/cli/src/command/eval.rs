@@ -52,6 +52,7 @@ fn measured(workshop: &Workshop, task: &Task, terms: &Terms) -> Result<Report, F
                 engine.eval_known_claims(KnownClaims { queries, claims, qrels }, &scope, watch).await
             }
             Task::Checkworthy { data } => engine.eval_checkworthy(data, &scope),
+            Task::Intake { data } => engine.eval_intake(data, &scope, watch),
             Task::Credibility { data } => engine.eval_credibility(data, &sources::Registry::built_in(), &scope),
         }
     })

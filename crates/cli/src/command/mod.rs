@@ -4,5 +4,6 @@ pub mod check;
 pub mod config;
 pub mod eval;
 pub mod ingest;
+pub mod intake;
 pub mod models;
 pub mod replay;

@@ -65,6 +65,7 @@ fn answer(text: &str, verdict: Verdict, credence: f64, evidence: Vec<Evidence>) 
         trust_state: "confirmed".into(),
         trust_threshold_met: true,
         flips: Vec::new(),
+        refusal: None,
         trace: Trace::new("verdict"),
     }
 }

@@ -40,6 +40,8 @@ impl Engine {
             profile: Profile::ClosedCorpus,
             candidates: vec![],
             readings: vec![],
+            refusal: None,
+            set_aside: vec![],
         }
     }
 

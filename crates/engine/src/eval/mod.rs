@@ -11,6 +11,7 @@ mod corpus;
 mod credibility;
 mod fate;
 mod given;
+mod intake;
 mod known_claims;
 mod meter;
 mod nli;
@@ -21,6 +22,7 @@ mod rows;
 mod scifact;
 mod stance;
 
+pub use intake::tagged_rows;
 pub use known_claims::KnownClaims;
 pub use nli::Windowing;
 pub use plot::svg;

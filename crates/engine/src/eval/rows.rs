@@ -18,7 +18,7 @@ pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, EngineError> {
 }
 
 /// Reads the first `limit` rows of a file with one JSON object a line. Empty lines are passed over.
-pub(super) fn json_lines<T: DeserializeOwned>(path: &Path, limit: Option<usize>) -> Result<Vec<T>, EngineError> {
+pub(crate) fn json_lines<T: DeserializeOwned>(path: &Path, limit: Option<usize>) -> Result<Vec<T>, EngineError> {
     let mut reader = open(path)?;
     let mut rows = Vec::new();
     let mut line = String::new();

@@ -4,7 +4,7 @@ use super::find::Finder;
 use super::statements::statements;
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
-use domain::{Assessment, Check, CheckId, Claim, CorpusName, Profile, Reading, SCHEMA_VERSION, Snapshot, Span, Summary};
+use domain::{Assessment, Check, CheckId, Claim, CorpusName, Profile, Reading, Refusal, SCHEMA_VERSION, Snapshot, Span, Summary};
 use infer::Pair;
 use jiff::tz::TimeZone;
 use score::verify::{assess, premise, rank, select, uncheckable, understand};
@@ -45,6 +45,11 @@ impl Engine {
         let now = self.clock.now();
         let today = now.to_zoned(TimeZone::UTC).date();
         let (text, claims) = claims_of(&question.asked, today.year())?;
+        if let Some(refusal) = tokio::task::block_in_place(|| self.screen(&text).refusal) {
+            let snapshot = turned_away(&text, refusal, today, question.profile);
+            let answer = assess(&snapshot, &self.policy);
+            return self.keep(question, now, text, vec![snapshot], vec![answer]).await;
+        }
         if self.store.count_documents(&question.corpus).await? == 0 {
             return Err(EngineError::EmptyCorpus(question.corpus.clone()));
         }
@@ -61,9 +66,21 @@ impl Engine {
                 return Err(EngineError::Stopped);
             }
         }
+        self.keep(question, now, text, snapshots, answers).await
+    }
+
+    /// Stores an answer with everything it was made from.
+    async fn keep(
+        &self,
+        question: &Question,
+        asked_at: jiff::Timestamp,
+        text: String,
+        snapshots: Vec<Snapshot>,
+        answers: Vec<Assessment>,
+    ) -> Result<Check, EngineError> {
         let check = Check {
             id: question.id,
-            asked_at: now,
+            asked_at,
             profile: question.profile,
             summary: Summary::of(&answers),
             claims: answers,
@@ -84,13 +101,22 @@ impl Engine {
         today: jiff::civil::Date,
         profile: Profile,
     ) -> Result<(Snapshot, Assessment), EngineError> {
-        let mut snapshot =
-            Snapshot { schema_version: SCHEMA_VERSION, claim, asked_on: today, profile, candidates: vec![], readings: vec![] };
+        let mut snapshot = Snapshot {
+            schema_version: SCHEMA_VERSION,
+            claim,
+            asked_on: today,
+            profile,
+            candidates: vec![],
+            readings: vec![],
+            refusal: None,
+            set_aside: vec![],
+        };
         let has_context = snapshot.claim.span.start > 0;
         if uncheckable(&snapshot.claim.text, today.year(), has_context).is_none() {
             let parts = score::verify::parts(&snapshot.claim.text);
             let texts: Vec<&str> = parts.iter().map(|p| p.text.as_str()).collect();
             snapshot.candidates = finder.candidates(&snapshot.claim.text, &texts).await?;
+            snapshot.set_aside = tokio::task::block_in_place(|| self.set_aside(&mut snapshot.candidates));
             tokio::task::block_in_place(|| self.read(&mut snapshot));
         }
         let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
@@ -121,6 +147,21 @@ impl Engine {
                 scores: logits.probabilities(judge.temperature()),
             })
             .collect();
+    }
+}
+
+/// The snapshot of a submission that was turned away: nothing was searched for.
+fn turned_away(text: &str, refusal: Refusal, asked_on: jiff::civil::Date, profile: Profile) -> Snapshot {
+    let shown: String = text.chars().take(CLAIM_CHARS_MAX).collect();
+    Snapshot {
+        schema_version: SCHEMA_VERSION,
+        claim: Claim { text: shown, span: Span::new(0, text.len()) },
+        asked_on,
+        profile,
+        candidates: vec![],
+        readings: vec![],
+        refusal: Some(refusal),
+        set_aside: vec![],
     }
 }
 

@@ -8,8 +8,28 @@ const SPACED_LETTERS_MIN: usize = 4;
 const ROTATED_WORDS_MIN: usize = 2;
 /// Words that hardly any longer text does without, and those that attacks do not do without.
 const COMMON: [&str; 22] = [
-    "the", "and", "you", "your", "all", "how", "make", "tell", "with", "this", "that", "from", "what", "ignore", "previous",
-    "instructions", "rules", "prompt", "system", "give", "are", "can",
+    "the",
+    "and",
+    "you",
+    "your",
+    "all",
+    "how",
+    "make",
+    "tell",
+    "with",
+    "this",
+    "that",
+    "from",
+    "what",
+    "ignore",
+    "previous",
+    "instructions",
+    "rules",
+    "prompt",
+    "system",
+    "give",
+    "are",
+    "can",
 ];
 
 /// Reads digits and signs inside words as the letters they look like; nothing when no word has any.
@@ -114,8 +134,8 @@ fn spaced_end(letters: &[(usize, char)], start: usize) -> usize {
 pub fn rotated(folded: &Reading) -> Option<Reading> {
     let mut found = [false; COMMON.len()];
     for word in folded.text().split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() >= 3) {
-        let is_word = |common: &&str| common.len() == word.len() && common.bytes().map(turned).eq(word.bytes());
-        if let Some(at) = COMMON.iter().position(|common| is_word(&common)) {
+        let is_word = |common: &str| common.len() == word.len() && common.bytes().map(turned).eq(word.bytes());
+        if let Some(at) = COMMON.iter().position(|common| is_word(common)) {
             found[at] = true;
         }
     }

@@ -3,8 +3,8 @@
 //! The anchors of all rules are one automaton. Where an anchor of a rule stands, the rule's pattern is tried within a bounded
 //! window, a bounded number of times. So the time grows with the length of the text, whatever the text.
 
-use super::readings::Readings;
 use super::reading::{Disguise, Reading};
+use super::readings::Readings;
 use super::rules::{Rule, Rules};
 use aho_corasick::{AhoCorasick, MatchKind};
 use domain::{Category, Digest, Span};

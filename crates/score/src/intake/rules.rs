@@ -165,7 +165,8 @@ fn filled(pattern: &str, phrases: &BTreeMap<String, String>) -> Result<String, S
 fn named(pattern: &str) -> Option<&str> {
     pattern.match_indices('{').find_map(|(at, _)| {
         let inner = pattern[at + 1..].split_once('}')?.0;
-        let is_name = inner.starts_with(|c: char| c.is_ascii_lowercase()) && inner.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        let is_name =
+            inner.starts_with(|c: char| c.is_ascii_lowercase()) && inner.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         is_name.then_some(inner)
     })
 }
@@ -228,7 +229,14 @@ anchors = ["bomb"]
 pattern = "b*"
 "#;
         let told = told(text);
-        for part in ["rule a: it has no anchors", "the id is taken", "lower case", "{nobody} is no phrase", "rule c: error: unclosed group", "rule d: its pattern matches nothing"] {
+        for part in [
+            "rule a: it has no anchors",
+            "the id is taken",
+            "lower case",
+            "{nobody} is no phrase",
+            "rule c: error: unclosed group",
+            "rule d: its pattern matches nothing",
+        ] {
             assert!(told.contains(part), "{part} in\n{told}");
         }
     }

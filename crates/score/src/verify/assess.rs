@@ -12,8 +12,8 @@ use super::truth::{Truth, truth};
 use super::understand::{Understood, uncheckable, understand};
 use super::{flips, rationale, report};
 use domain::{
-    Assessment, Confidence, Coverage, Credence, Direction, Diversity, EvidenceId, Reason, Segment, SegmentStatus, Snapshot,
-    Trace, Verdict,
+    Assessment, Confidence, Coverage, Credence, Direction, Diversity, EvidenceId, Reason, Refusal, Segment, SegmentStatus,
+    Snapshot, Trace, Verdict,
 };
 
 /// Everything that was concluded on the way, for those who look inside.
@@ -55,6 +55,9 @@ pub(super) fn conclude_from(
 
 /// Assesses one claim from its snapshot. Same snapshot, same policy, same bits.
 pub fn assess(snapshot: &Snapshot, policy: &Policy) -> Assessment {
+    if let Some(refusal) = &snapshot.refusal {
+        return refused(snapshot, refusal, policy);
+    }
     let has_context = snapshot.claim.span.start > 0;
     if let Some((verdict, reason)) = uncheckable(&snapshot.claim.text, snapshot.asked_on.year(), has_context) {
         return passed_over(snapshot, verdict, reason, policy);
@@ -69,6 +72,9 @@ pub fn assess(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     let deciding = report::deciding(pieces, judgement);
     let mut trace = Trace::new("verdict").noting(format!("{} because {}", judgement.verdict, snake(judgement.reason)));
     trace.push(report::understood(claim, snapshot));
+    if !snapshot.set_aside.is_empty() {
+        trace.push(set_aside(snapshot));
+    }
     let mut ranking = Trace::new("ranking").noting(format!("{} of {} candidates kept", ranked.len(), snapshot.candidates.len()));
     ranking.children = ranked.iter().map(|r| r.trace.clone()).collect();
     trace.push(ranking);
@@ -105,6 +111,7 @@ pub fn assess(snapshot: &Snapshot, policy: &Policy) -> Assessment {
         trust_state: trust.state.to_owned(),
         trust_threshold_met: trust.is_sufficient,
         flips: flips::flips(&inside, snapshot, policy),
+        refusal: None,
         trace,
     }
 }
@@ -148,6 +155,26 @@ fn snake(reason: Reason) -> String {
     })
 }
 
+/// The answer to what was turned away at intake: step 1, before anything else is looked at.
+fn refused(snapshot: &Snapshot, refusal: &Refusal, policy: &Policy) -> Assessment {
+    let verdict = refusal.verdict();
+    let mut answer = passed_over(snapshot, verdict, refusal.category.reason(), policy);
+    let why = format!("{} by {}, at bytes {} to {}", refusal.category, refusal.by, refusal.span.start, refusal.span.end);
+    let mut trace = Trace::new("verdict").noting(format!("{verdict} because it was refused at intake"));
+    trace.push(Trace::new("step_1_refused_at_intake").noting(why.clone()));
+    answer.trace = trace;
+    answer.rationale = format!("{} ({why}.)", answer.rationale);
+    answer.refusal = Some(refusal.clone());
+    answer
+}
+
+/// The line of the ledger that names the passages which were not allowed to decide.
+fn set_aside(snapshot: &Snapshot) -> Trace {
+    let told: Vec<String> = snapshot.set_aside.iter().map(|aside| format!("{} ({})", aside.title, aside.rule)).collect();
+    let note = format!("they speak to the machine that reads them: {}", told.join(", "));
+    Trace::new("passages_set_aside").noting(note).with("passages", told.len() as f64)
+}
+
 /// The answer to what is not searched for at all: no statement, or one that nothing could settle.
 fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason, policy: &Policy) -> Assessment {
     let text = snapshot.claim.text.clone();
@@ -186,6 +213,7 @@ fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason, policy: &P
         trust_state: "evidence_insufficiency".to_owned(),
         trust_threshold_met: false,
         flips: vec![],
+        refusal: None,
         trace,
         text,
     }

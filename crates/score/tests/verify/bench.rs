@@ -186,6 +186,8 @@ impl Case {
             profile: self.profile,
             candidates: self.pages.iter().enumerate().map(|(at, page)| page.candidate(at, part_count)).collect(),
             readings: readings.collect(),
+            refusal: None,
+            set_aside: vec![],
         }
     }
 

@@ -81,6 +81,8 @@ pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
             profile: Profile::ClosedCorpus,
             candidates: Vec::new(),
             readings: Vec::new(),
+            refusal: None,
+            set_aside: Vec::new(),
         }],
         config: serde_json::json!({"threshold": 0.1 + 0.2, "tiny": 1e-7, "words": ["ä", "\u{1F30D}", "\n"]}),
     }
