@@ -51,6 +51,6 @@ fn ordinary_work_passes() {
         "Roleplay a job interview with me for a nursing post.",
         "He told the crowd to forget everything they had been told by the press.",
     ] {
-        assert_eq!(hits(text), [], "{text}");
+        assert!(hits(text).is_empty(), "{text}: {:?}", hits(text));
     }
 }
