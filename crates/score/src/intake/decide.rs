@@ -16,11 +16,13 @@ pub struct Thresholds {
     pub attack_min: f64,
     /// From this doubt both models together refuse a request for harm.
     pub harm_min: f64,
+    /// From this likelihood the linear model refuses, as an attack, what only states something.
+    pub stated_attack_min: f64,
 }
 
 impl Default for Thresholds {
     fn default() -> Self {
-        Self { pass_max: 0.22, refuse_min: 0.95, attack_min: 0.52, harm_min: 0.38 }
+        Self { pass_max: 0.20, refuse_min: 0.95, attack_min: 0.50, harm_min: 0.32, stated_attack_min: 0.80 }
     }
 }
 
@@ -35,6 +37,8 @@ pub struct Findings {
     pub meaning: Option<Likelihood>,
     /// A later page of a long text that the linear model refuses by itself, and where it stands.
     pub page: Option<(Likelihood, Span)>,
+    /// It only states something, so that no model may call it a request for harm.
+    pub is_statement: bool,
     /// Where the whole text stands.
     pub whole: Span,
 }
@@ -68,6 +72,10 @@ impl Thresholds {
     }
 
     fn by_model(&self, found: &Findings) -> Option<Objection> {
+        if found.is_statement {
+            let is_attack = found.words.injection.get() >= self.stated_attack_min;
+            return is_attack.then(|| objection("linear", &found.words, found.whole));
+        }
         let (name, said) = match &found.meaning {
             Some(meaning) => ("encoder", found.words.with(meaning)),
             None => ("linear", found.words),
@@ -101,7 +109,7 @@ mod tests {
     }
 
     fn found(hits: Vec<Hit>, words: Likelihood, meaning: Option<Likelihood>) -> Findings {
-        Findings { hits, words, meaning, page: None, whole: Span::new(0, 40) }
+        Findings { hits, words, meaning, page: None, is_statement: false, whole: Span::new(0, 40) }
     }
 
     fn hit(rule: &str, category: Category) -> Hit {
@@ -127,6 +135,16 @@ mod tests {
         let both = turns.decide(&found(vec![], likely(0.6, 0.1), Some(likely(0.9, 0.05)))).unwrap();
         assert_eq!(both.category, Category::Attack);
         assert_eq!(both.by, RefusedBy::Model { name: "encoder".into(), score: Basis::take(0.825) });
+    }
+
+    #[test]
+    fn a_statement_is_refused_by_rules_or_as_a_plain_attack() {
+        let turns = Thresholds::default();
+        let stated = |hits| Findings { is_statement: true, ..found(hits, likely(0.0, 0.99), None) };
+        assert!(turns.decide(&stated(vec![])).is_none());
+        let attack = Findings { is_statement: true, ..found(vec![], likely(0.9, 0.05), None) };
+        assert_eq!(turns.decide(&attack).unwrap().category, Category::Attack);
+        assert!(turns.decide(&stated(vec![hit("violence.call", Category::ViolenceIncitement)])).is_some());
     }
 
     #[test]

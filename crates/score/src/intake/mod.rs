@@ -15,6 +15,7 @@ mod reading;
 mod readings;
 mod rules;
 mod shadow;
+mod shape;
 mod smuggled;
 
 pub use decide::{Findings, Objection, Thresholds};
@@ -26,4 +27,5 @@ pub use reading::{Disguise, Reading};
 pub use readings::Readings;
 pub use rules::{Rule, Rules, RulesError};
 pub use shadow::{Comparison, Standing, Tag, Tagged, compare};
+pub use shape::is_statement;
 pub use smuggled::smuggled;
