@@ -80,6 +80,10 @@ impl Engine {
         }
         for (name, label) in SHARES {
             let of: Vec<f64> = fates.iter().filter(|fate| fate.label == label).map(|fate| f64::from(fate.is_refused)).collect();
+            if of.is_empty() {
+                report.tell(name, Value::Null);
+                continue;
+            }
             report.measure(&[name], of.len(), |drawn| vec![mean(drawn.iter().map(|at| of[*at]))]);
         }
         report.tell("by_source", by_source(&rows, &fates, scope.seed));

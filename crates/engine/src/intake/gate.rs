@@ -20,7 +20,7 @@ pub enum GateError {
         source: std::io::Error,
     },
     /// It is too large to be one.
-    #[error("the intake rules {} have {bytes} bytes, more than the {FILE_BYTES_MAX} of any rule set: name the right file", path.display())]
+    #[error("the intake rules {} have {bytes} bytes, more than any rule set has: name the right file", path.display())]
     TooLarge {
         /// The file.
         path: PathBuf,
