@@ -23,7 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import attack_texts
 import harm_texts
 import patterns
-from features import BUCKETS, fold, indexes
+from features import BUCKETS, CRATE, fold, indexes
+from shape import is_statement
 from model import by_length, collate, load, tokenizer
 
 LABELS = ["benign", "injection", "harm"]
@@ -31,8 +32,9 @@ SEED = 20261116
 HIDDEN = 48
 SPREAD = 8.0  # embeddings have length one; the head wants inputs around one in size
 # Below LOW the linear model alone lets a text pass, above HIGH it alone refuses; between them the encoder is asked.
-LOW, HIGH = 0.20, 0.97
-REFUSE = {"injection": 0.62, "harm": 0.62}
+LOW, HIGH = 0.20, 0.95
+REFUSE = {"injection": 0.50, "harm": 0.32}
+STATED_ATTACK = 0.80  # what only states something is refused by the linear model as a plain attack, or not at all
 OURS_WEIGHT = 0.5
 TWIN_WEIGHT = {"notinject": 4.0, "xstest": 3.0}
 
@@ -44,8 +46,15 @@ def read_lines(path):
 
 def ours():
     rng = np.random.default_rng(SEED)
-    made = dict.fromkeys(harm_texts.rows(rng) + attack_texts.rows(rng))
+    made = dict.fromkeys(harm_texts.rows(rng) + attack_texts.rows(rng) + list(cases()))
     return [{"text": text, "label": label, "source": "ours"} for text, label in made]
+
+
+def cases():
+    """The positive and near-miss cases that the rules are tested with."""
+    for path in sorted((CRATE.parents[1] / "tests/intake/cases").glob("*.txt")):
+        for line in path.read_text().splitlines():
+            yield line[2:], "harm" if line.startswith("+") else "benign"
 
 
 def prose(data, count=350):
@@ -74,12 +83,14 @@ class Texts:
         self.features, self.embeddings = pickle.loads(path.read_bytes())
         kinds = [patterns.scan(row["text"]) for row in rows]
         self.hit = np.array([bool(found) for found in kinds])
+        self.stated = np.array([is_statement(fold(row["text"])) for row in rows])
 
     def take(self, keep):
         part = object.__new__(Texts)
         at = np.flatnonzero(keep)
         part.rows, part.features = [self.rows[k] for k in at], [self.features[k] for k in at]
         part.label, part.source, part.embeddings, part.hit = self.label[at], self.source[at], self.embeddings[at], self.hit[at]
+        part.stated = self.stated[at]
         return part
 
 
@@ -170,11 +181,12 @@ def judge(models, texts):
     p = read_linear(linear, texts.features)
     q = (p + read_head(head, texts.embeddings)) / 2
     doubt = 1 - p[:, 0]
-    asked = (doubt > LOW) & (doubt < HIGH) & ~texts.hit
+    asked = (doubt > LOW) & (doubt < HIGH) & ~texts.hit & ~texts.stated
     said = np.where(asked[:, None], q, p)
     limit = np.where(said[:, 1] >= said[:, 2], REFUSE["injection"], REFUSE["harm"])
     by_model = np.where(asked, 1 - said[:, 0] >= limit, doubt >= HIGH)
-    return texts.hit | by_model, asked, p, q
+    stated = p[:, 1] >= STATED_ATTACK
+    return texts.hit | np.where(texts.stated, stated, by_model), asked, p, q
 
 
 def wilson(hits, n, z=1.96):
@@ -199,7 +211,7 @@ def tell(name, texts, refused, asked):
 def together(*parts):
     whole = object.__new__(Texts)
     whole.rows, whole.features = sum((p.rows for p in parts), []), sum((p.features for p in parts), [])
-    for name in ("label", "source", "embeddings", "hit"):
+    for name in ("label", "source", "embeddings", "hit", "stated"):
         setattr(whole, name, np.concatenate([getattr(p, name) for p in parts]))
     return whole
 

@@ -2,6 +2,7 @@
 
 pub mod eval;
 pub mod exchange;
+pub mod intake;
 pub mod oversight;
 
 use clap::{Args, Parser, Subcommand};
@@ -60,6 +61,9 @@ pub enum Command {
     Check(Check),
     /// Bring documents into a corpus: text, Markdown, HTML, PDF, CSV, JSONL, or directories of them
     Ingest(Ingest),
+    /// See what the gate does with a text, and try rules before they go live
+    #[command(subcommand)]
+    Intake(intake::Intake),
     /// Recompute a stored answer from what it was made from
     Replay(Replay),
     /// Measure Probity on public collections: a table, JSON, a plot

@@ -8,6 +8,7 @@ use crate::notes;
 use crate::watch::Watcher;
 use domain::{Check, CheckId, CorpusName, Profile};
 use engine::corpus::Ingested;
+use engine::intake::Gate;
 use engine::verify::{Asked, Counsellor, Question, Reach, Replay};
 use engine::{Engine, EngineError, Parts};
 use sources::Options;
@@ -18,6 +19,8 @@ use tokio::runtime::Runtime;
 
 const DATABASE: &str = "probity.db";
 const INDEX: &str = "index";
+/// An operator's own rules of intake; while we run, they are read again whenever they change.
+const INTAKE_RULES: &str = "intake-rules.toml";
 /// Remembers which starter notes were brought in.
 const NOTES_MARK: &str = "notes.sha256";
 
@@ -49,13 +52,15 @@ impl Workshop {
         let models = infer::Models::open(&locations).or_next("the models cannot be used", next)?;
         drop(spinner);
         let store = runtime.block_on(SqliteStore::open(&data.join(DATABASE))).map_err(|error| told(error.into()))?;
+        let gate = gate(&data)?;
         let engine = Engine::new(Parts {
             store: Arc::new(store),
             models: Arc::new(models),
             policy: app.settings.policy.clone(),
             clock: Arc::new(WallClock),
             index_dir: data.join(INDEX),
-        });
+        })
+        .with_gate(gate);
         Ok(Self { engine, runtime, watcher: Watcher::start(app.progress.clone()), data })
     }
 
@@ -162,6 +167,16 @@ impl Workshop {
         self.watcher.rest();
         done.map_err(told)
     }
+}
+
+/// Opens the gate with the operator's rules when there are any, else with ours.
+pub fn gate(data: &Path) -> Result<Gate, Failure> {
+    let rules = data.join(INTAKE_RULES);
+    if !rules.exists() {
+        return Ok(Gate::built_in());
+    }
+    let next = "Run `probity intake rules check FILE` until it is content, or remove the file to use the built-in rules.";
+    Gate::following(&rules).map_err(|error| Failure::usage(error, next))
 }
 
 /// Reads a corpus name from the command line.

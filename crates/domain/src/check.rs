@@ -2,7 +2,7 @@
 
 use crate::{
     Agreement, CheckId, Confidence, Coverage, Credence, Digest, Direction, Diversity, Evidence, EvidenceId, Expansion, Profile,
-    Reason, Span, Topic, Trace, Verdict,
+    Reason, Refusal, Span, Topic, Trace, Verdict,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -116,6 +116,9 @@ pub struct Assessment {
     /// What was done on the web for it; absent when nobody asked for the web.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expansion: Option<Expansion>,
+    /// Why it was turned away at intake: category, rule or model, and span.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Refusal>,
     /// The ledger.
     pub trace: Trace,
 }

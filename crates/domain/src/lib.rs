@@ -43,7 +43,7 @@ pub use rarity::Rarity;
 pub use refusal::{Category, Refusal, RefusedBy};
 pub use rejection::{Tag, UnknownTag};
 pub use sentences::{SENTENCE_BYTES_MAX, sentences};
-pub use snapshot::{Candidate, Reading, Snapshot};
+pub use snapshot::{Candidate, Reading, SetAside, Snapshot};
 pub use source::registrable_domain;
 pub use span::Span;
 pub use stance::{Stance, StanceScores};

@@ -2,7 +2,9 @@
 //!
 //! A snapshot and a configuration give the same verdict to the bit, on any machine, for ever.
 
-use crate::{Basis, Claim, Counsel, Credibility, Digest, DocumentKind, Expansion, PassageId, Profile, Rarity, StanceScores};
+use crate::{
+    Basis, Claim, Counsel, Credibility, Digest, DocumentKind, Expansion, PassageId, Profile, Rarity, Refusal, StanceScores,
+};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +58,17 @@ pub struct Reading {
     pub scores: StanceScores,
 }
 
+/// A passage that speaks to the machine reading it instead of stating facts: it was not allowed to decide.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetAside {
+    /// Which passage.
+    pub passage: PassageId,
+    /// The document's title.
+    pub title: String,
+    /// The intake rule that found it out.
+    pub rule: String,
+}
+
 /// The whole of what one claim was judged on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
@@ -80,4 +93,10 @@ pub struct Snapshot {
     /// What a language model said of the answer, where one was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counsel: Option<Counsel>,
+    /// Why it was turned away at intake, when it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Refusal>,
+    /// Passages that were not allowed to decide.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set_aside: Vec<SetAside>,
 }

@@ -1,12 +1,14 @@
 //! What the product does, once: the command line, the server and the workers call the same functions.
 //!
 //! [`Engine`] holds what every workflow needs. `corpus` brings documents in and keeps the index up with the store;
-//! `verify` answers claims and replays answers; `oversight` watches those who judge; `eval` measures.
+//! `intake` decides what may come in; `verify` answers claims and replays answers; `oversight` watches those who judge; `eval`
+//! measures.
 
 pub mod corpus;
 mod error;
 pub mod eval;
 pub mod exchange;
+pub mod intake;
 pub mod oversight;
 pub mod verify;
 
@@ -33,6 +35,7 @@ pub struct Engine {
     index_dir: PathBuf,
     indexes: Mutex<HashMap<CorpusName, Index>>,
     counsellor: Option<verify::Counsellor>,
+    gate: intake::Gate,
 }
 
 /// What an engine is put together from.
@@ -53,7 +56,23 @@ impl Engine {
     /// Puts an engine together.
     pub fn new(parts: Parts) -> Self {
         let Parts { store, models, policy, clock, index_dir } = parts;
-        Self { store, models, policy, clock, index_dir, indexes: Mutex::default(), counsellor: None }
+        Self {
+            store,
+            models,
+            policy,
+            clock,
+            index_dir,
+            indexes: Mutex::default(),
+            counsellor: None,
+            gate: intake::Gate::built_in(),
+        }
+    }
+
+    /// Puts another gate in the place of the built-in one.
+    #[must_use]
+    pub fn with_gate(mut self, gate: intake::Gate) -> Self {
+        self.gate = gate;
+        self
     }
 
     /// Returns the store.
@@ -78,6 +97,7 @@ impl Engine {
             "profile": profile,
             "nli_temperature": self.models.cross_encoder.temperature(),
             "rules": score::verify::RULES_VERSION,
+            "intake": { "rules": self.gate.patterns().hash(), "thresholds": self.gate.thresholds() },
         })
     }
 
@@ -91,6 +111,7 @@ impl Engine {
         let hashes = self.models.hashes();
         BTreeMap::from([
             ("embedder".to_owned(), hashes.embedder.clone()),
+            ("intake".to_owned(), self.gate.model().hash().clone()),
             ("nli".to_owned(), hashes.cross_encoder.clone()),
             ("tokenizer".to_owned(), hashes.tokenizer.clone()),
         ])

@@ -115,6 +115,12 @@ pub enum Task {
         #[arg(long, value_name = "M", default_value = "dawid-skene")]
         method: score::oversight::aggregate::Method,
     },
+    /// What is refused at the gate, and what is refused without cause
+    Intake {
+        /// JSONL with text, label (benign, injection, harm) and source
+        #[arg(long, value_name = "FILE")]
+        data: PathBuf,
+    },
     /// Whether the registry orders web sources as rating bodies do
     Credibility {
         /// CSV with domain and pc1

@@ -59,6 +59,7 @@ fn measured(workshop: &Workshop, task: &Task, scope: &Scope) -> Result<Report, F
             }
             Task::Crowd { labels, truth, method } => eval_crowd(labels, truth, *method, scope),
             Task::Checkworthy { data } => engine.eval_checkworthy(data, scope),
+            Task::Intake { data } => engine.eval_intake(data, scope, watch),
             Task::Credibility { data } => engine.eval_credibility(data, &sources::Registry::built_in(), scope),
         }
     })

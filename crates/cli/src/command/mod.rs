@@ -8,5 +8,6 @@ pub mod config;
 pub mod eval;
 pub mod exchange;
 pub mod ingest;
+pub mod intake;
 pub mod models;
 pub mod replay;

@@ -66,6 +66,7 @@ fn answer(text: &str, verdict: Verdict, credence: f64, evidence: Vec<Evidence>) 
         trust_threshold_met: true,
         flips: Vec::new(),
         expansion: None,
+        refusal: None,
         trace: Trace::new("verdict"),
     }
 }

@@ -43,6 +43,8 @@ impl Engine {
             readings: vec![],
             expansion: None,
             counsel: None,
+            refusal: None,
+            set_aside: vec![],
         }
     }
 

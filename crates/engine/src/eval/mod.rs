@@ -12,6 +12,7 @@ mod credibility;
 mod crowd;
 mod fate;
 mod given;
+mod intake;
 mod known_claims;
 mod meter;
 mod nli;
@@ -23,6 +24,7 @@ mod scifact;
 mod stance;
 
 pub use crowd::eval_crowd;
+pub use intake::tagged_rows;
 pub use known_claims::KnownClaims;
 pub use nli::Windowing;
 pub use plot::svg;

@@ -6,7 +6,8 @@ use super::statements::statements;
 use crate::corpus::Watch;
 use crate::{CONFIG_VERSION, Engine, EngineError};
 use domain::{
-    Assessment, Basis, Check, CheckId, Claim, CorpusName, Digest, Profile, SCHEMA_VERSION, Snapshot, Span, Summary, digest_of,
+    Assessment, Basis, Check, CheckId, Claim, CorpusName, Digest, Profile, Refusal, SCHEMA_VERSION, Snapshot, Span, Summary,
+    digest_of,
 };
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -57,6 +58,11 @@ impl Engine {
         let now = self.clock.now();
         let today = now.to_zoned(TimeZone::UTC).date();
         let (text, claims) = claims_of(&question.asked, today.year(), Basis::take(self.policy.CHECKWORTHY_THRESHOLD))?;
+        if let Some(refusal) = tokio::task::block_in_place(|| self.screen(&text).refusal) {
+            let snapshot = turned_away(&text, refusal, today, question.profile);
+            let answer = assess(&snapshot, &self.policy);
+            return self.keep(question, now, text, self.config(question.profile), (vec![snapshot], vec![answer])).await;
+        }
         if reach.is_none() && self.store.count_documents(&question.corpus).await? == 0 {
             return Err(EngineError::EmptyCorpus(question.corpus.clone()));
         }
@@ -81,9 +87,22 @@ impl Engine {
                 return Err(EngineError::Stopped);
             }
         }
+        self.keep(question, now, text, config, (snapshots, answers)).await
+    }
+
+    /// Stores an answer with everything it was made from.
+    async fn keep(
+        &self,
+        question: &Question,
+        asked_at: jiff::Timestamp,
+        text: String,
+        config: serde_json::Value,
+        (snapshots, answers): (Vec<Snapshot>, Vec<Assessment>),
+    ) -> Result<Check, EngineError> {
+        let config_hash = digest_of(CONFIG_VERSION, &config);
         let check = Check {
             id: question.id,
-            asked_at: now,
+            asked_at,
             profile: question.profile,
             summary: Summary::of(&answers),
             claims: answers,
@@ -124,6 +143,7 @@ impl Engine {
             let parts = score::verify::parts(&snapshot.claim.text);
             let texts: Vec<&str> = parts.iter().map(|p| p.text.as_str()).collect();
             snapshot.candidates = finder.candidates(&snapshot.claim.text, &texts).await?;
+            snapshot.set_aside = tokio::task::block_in_place(|| self.set_aside(&mut snapshot.candidates));
             snapshot.rarity = tokio::task::block_in_place(|| finder.rarity(&snapshot.claim.text))?;
         }
         Ok(snapshot)
@@ -172,7 +192,16 @@ fn blank(claim: Claim, asked_on: Date, profile: Profile) -> Snapshot {
         readings: vec![],
         expansion: None,
         counsel: None,
+        refusal: None,
+        set_aside: vec![],
     }
+}
+
+/// The snapshot of a submission that was turned away: nothing was searched for.
+fn turned_away(text: &str, refusal: Refusal, asked_on: Date, profile: Profile) -> Snapshot {
+    let shown: String = text.chars().take(CLAIM_CHARS_MAX).collect();
+    let claim = Claim { span: Span::new(0, text.len()), ..Claim::whole(&shown) };
+    Snapshot { refusal: Some(refusal), ..blank(claim, asked_on, profile) }
 }
 
 /// Returns the submitted text and the claims in it, or says what is wrong with it.

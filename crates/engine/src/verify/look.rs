@@ -29,6 +29,7 @@ impl Engine {
             tokio::task::block_in_place(|| cluster(&mut candidates, &documents));
         }
         snapshot.candidates = candidates;
+        snapshot.set_aside = tokio::task::block_in_place(|| self.set_aside(&mut snapshot.candidates));
         tokio::task::block_in_place(|| self.read(snapshot));
         Ok(())
     }

@@ -5,6 +5,7 @@
 
 mod counsel;
 mod eval;
+mod intake;
 mod syndication;
 mod web;
 

@@ -133,8 +133,8 @@ fn spaced_end(letters: &[(usize, char)], start: usize) -> usize {
 /// Moves every letter by thirteen places when common words come out; nothing otherwise.
 pub fn rotated(folded: &Reading) -> Option<Reading> {
     let mut found = [false; COMMON.len()];
-    for word in folded.text().split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() >= 3) {
-        let is_word = |common: &str| common.len() == word.len() && common.bytes().map(turned).eq(word.bytes());
+    for word in folded.text().as_bytes().split(|byte| !byte.is_ascii_alphabetic()).filter(|word| word.len() >= 3) {
+        let is_word = |common: &str| common.len() == word.len() && common.bytes().map(turned).eq(word.iter().copied());
         if let Some(at) = COMMON.iter().position(|common| is_word(common)) {
             found[at] = true;
         }

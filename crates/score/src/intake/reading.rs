@@ -39,6 +39,10 @@ pub struct Reading {
 impl Reading {
     /// Takes a text as it is: each byte stands for its own character.
     pub fn raw(text: &str) -> Self {
+        if text.is_ascii() {
+            let origins = (0..text.len() as u32).map(|at| (at, at + 1)).collect();
+            return Self { text: text.to_owned(), origins, disguise: Disguise::None };
+        }
         let mut raw = Self::empty(Disguise::None, text.len());
         for (at, character) in text.char_indices() {
             raw.push(character, (at as u32, (at + character.len_utf8()) as u32));

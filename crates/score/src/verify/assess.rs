@@ -14,8 +14,8 @@ use super::uncheckable::uncheckable;
 use super::understand::{Understood, understand};
 use super::{flips, rationale, report};
 use domain::{
-    Assessment, Confidence, Coverage, Credence, Direction, Diversity, EvidenceId, Reason, Segment, SegmentStatus, Snapshot,
-    Trace, Verdict,
+    Assessment, Confidence, Coverage, Credence, Direction, Diversity, EvidenceId, Reason, Refusal, Segment, SegmentStatus,
+    Snapshot, Trace, Verdict,
 };
 
 /// Everything that was concluded on the way, for those who look inside.
@@ -57,6 +57,9 @@ pub(super) fn conclude_from(
 
 /// Assesses one claim from its snapshot. Same snapshot, same policy, same bits.
 pub fn assess(snapshot: &Snapshot, policy: &Policy) -> Assessment {
+    if let Some(refusal) = &snapshot.refusal {
+        return refused(snapshot, refusal, policy);
+    }
     let answer = assess_by_rules(snapshot, policy);
     match &snapshot.counsel {
         Some(counsel) => heed(answer, counsel),
@@ -79,6 +82,9 @@ fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     let deciding = report::deciding(pieces, judgement);
     let mut trace = Trace::new("verdict").noting(format!("{} because {}", judgement.verdict, snake(judgement.reason)));
     trace.push(report::understood(claim, snapshot));
+    if !snapshot.set_aside.is_empty() {
+        trace.push(set_aside(snapshot));
+    }
     let mut ranking = Trace::new("ranking").noting(format!("{} of {} candidates kept", ranked.len(), snapshot.candidates.len()));
     ranking.children = ranked.iter().map(|r| r.trace.clone()).collect();
     trace.push(ranking);
@@ -117,6 +123,7 @@ fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
         trust_threshold_met: trust.is_sufficient,
         flips: flips::flips(&inside, snapshot, policy),
         expansion: snapshot.expansion.clone(),
+        refusal: None,
         trace,
     }
 }
@@ -160,6 +167,26 @@ fn snake(reason: Reason) -> String {
     })
 }
 
+/// The answer to what was turned away at intake: step 1, before anything else is looked at.
+fn refused(snapshot: &Snapshot, refusal: &Refusal, policy: &Policy) -> Assessment {
+    let verdict = refusal.verdict();
+    let mut answer = passed_over(snapshot, verdict, refusal.category.reason(), policy);
+    let why = format!("{} by {}, at bytes {} to {}", refusal.category, refusal.by, refusal.span.start, refusal.span.end);
+    let mut trace = Trace::new("verdict").noting(format!("{verdict} because it was refused at intake"));
+    trace.push(Trace::new("step_1_refused_at_intake").noting(why.clone()));
+    answer.trace = trace;
+    answer.rationale = format!("{} ({why}.)", answer.rationale);
+    answer.refusal = Some(refusal.clone());
+    answer
+}
+
+/// The line of the ledger that names the passages which were not allowed to decide.
+fn set_aside(snapshot: &Snapshot) -> Trace {
+    let told: Vec<String> = snapshot.set_aside.iter().map(|aside| format!("{} ({})", aside.title, aside.rule)).collect();
+    let note = format!("they speak to the machine that reads them: {}", told.join(", "));
+    Trace::new("passages_set_aside").noting(note).with("passages", told.len() as f64)
+}
+
 /// The answer to what is not searched for at all: no statement, or one that nothing could settle.
 fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason, policy: &Policy) -> Assessment {
     let text = snapshot.claim.text.clone();
@@ -199,6 +226,7 @@ fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason, policy: &P
         trust_threshold_met: false,
         flips: vec![],
         expansion: snapshot.expansion.clone(),
+        refusal: None,
         trace,
         text,
     }

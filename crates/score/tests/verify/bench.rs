@@ -189,6 +189,8 @@ impl Case {
             readings: readings.collect(),
             expansion: None,
             counsel: None,
+            refusal: None,
+            set_aside: vec![],
         }
     }
 

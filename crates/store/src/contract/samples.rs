@@ -87,6 +87,7 @@ pub fn answer(text: &str) -> Assessment {
         trust_threshold_met: true,
         flips: Vec::new(),
         expansion: None,
+        refusal: None,
         trace: Trace::new("verdict"),
     }
 }
@@ -117,6 +118,8 @@ pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
             readings: Vec::new(),
             expansion: None,
             counsel: None,
+            refusal: None,
+            set_aside: Vec::new(),
         }],
         config: serde_json::json!({"threshold": 0.1 + 0.2, "tiny": 1e-7, "words": ["ä", "\u{1F30D}", "\n"]}),
     }

@@ -1,0 +1,169 @@
+//! `probity intake`: what the gate does with a text, and what rules would do before they go live.
+
+use crate::app::App;
+use crate::args::intake::{Intake, Rules as Verb, Scan};
+use crate::failure::{Failure, OrNext as _, Outcome};
+use crate::render::{ACCENT, BOLD, DIM, PLAIN, Page, Table, paint};
+use crate::workshop::{Workshop, gate};
+use domain::Span;
+use engine::intake::{Gate, Screening};
+use engine::verify::ARTICLE_BYTES_MAX;
+use score::intake::{Comparison, Patterns, Rules, Standing, Tagged, compare};
+use serde_json::json;
+use std::io::Read as _;
+use std::path::Path;
+
+/// Scans a text, or looks at rules.
+pub fn run(app: &App, verb: &Intake) -> Result<Outcome, Failure> {
+    match verb {
+        Intake::Scan(what) => scan(app, what),
+        Intake::Rules(Verb::Check { file }) => check(app, file.as_deref()),
+        Intake::Rules(Verb::Shadow { file, tags }) => shadow(app, file, tags),
+    }
+}
+
+fn scan(app: &App, what: &Scan) -> Result<Outcome, Failure> {
+    let text = text_of(what)?;
+    let workshop = Workshop::open(app)?;
+    let found = workshop.engine().screen(&text);
+    match app.is_json {
+        true => app.print_json(&json!({
+            "refused": found.refusal.is_some(),
+            "verdict": found.refusal.as_ref().map(domain::Refusal::verdict),
+            "refusal": found.refusal,
+            "findings": found.findings,
+        }))?,
+        false => app.print(screened(&found, &text))?,
+    }
+    Ok(if found.refusal.is_some() { Outcome::Abstained } else { Outcome::Done })
+}
+
+fn text_of(what: &Scan) -> Result<String, Failure> {
+    let next = "Name a text file that can be read.";
+    let mut bytes = Vec::new();
+    let limit = ARTICLE_BYTES_MAX as u64 + 1;
+    match (&what.text, &what.file) {
+        (Some(text), _) if text != "-" => bytes.extend_from_slice(text.as_bytes()),
+        (_, Some(path)) => {
+            let shown = format!("{} cannot be read", path.display());
+            let file = std::fs::File::open(path).or_next(&shown, next)?;
+            file.take(limit).read_to_end(&mut bytes).or_next(&shown, next)?;
+        }
+        _ => {
+            std::io::stdin().take(limit).read_to_end(&mut bytes).or_next("standard input cannot be read", next)?;
+        }
+    }
+    if bytes.len() > ARTICLE_BYTES_MAX {
+        return Err(Failure::usage(format!("the text has more than {ARTICLE_BYTES_MAX} bytes"), "Split it."));
+    }
+    String::from_utf8(bytes).map_err(|_| Failure::usage("this is not text", "Give it in UTF-8."))
+}
+
+fn screened(found: &Screening, text: &str) -> Page {
+    let mut page = Page::for_stdout();
+    let words = &found.findings.words;
+    match &found.refusal {
+        None => page.line(format_args!("  {}", paint(BOLD, "may pass"))),
+        Some(refusal) => {
+            page.line(format_args!("  {}  {}", paint(BOLD, refusal.verdict()), paint(ACCENT, refusal.category)));
+            page.hanging("  by   ", PLAIN, &refusal.by.to_string());
+            page.hanging("  at   ", PLAIN, &quoted(text, refusal.span));
+        }
+    }
+    for hit in &found.findings.hits {
+        page.hanging(format!("  {}  ", paint(DIM, &hit.rule)), DIM, &quoted(text, hit.span));
+    }
+    let linear = format!("benign {:.2}, attack {:.2}, harm {:.2}", words.benign.get(), words.injection.get(), words.harm.get());
+    page.hanging("  linear model  ", DIM, &linear);
+    if let Some(said) = &found.findings.meaning {
+        let told = format!("benign {:.2}, attack {:.2}, harm {:.2}", said.benign.get(), said.injection.get(), said.harm.get());
+        page.hanging("  encoder       ", DIM, &told);
+    }
+    page
+}
+
+/// Longest quote of a span, in characters.
+const QUOTED_CHARS_MAX: usize = 160;
+
+fn quoted(text: &str, span: Span) -> String {
+    let shown: String = span.of(text).unwrap_or_default().chars().take(QUOTED_CHARS_MAX).collect();
+    format!("“{shown}” (bytes {} to {})", span.start, span.end)
+}
+
+fn read(path: &Path) -> Result<Rules, Failure> {
+    Gate::read_rules(path).map_err(|error| Failure::usage(error, "Correct it and run `probity intake rules check` again."))
+}
+
+fn check(app: &App, file: Option<&Path>) -> Result<Outcome, Failure> {
+    let rules = file.map_or_else(|| Ok(Rules::built_in()), read)?;
+    if app.is_json {
+        let listed: Vec<_> = rules.iter().map(|rule| json!({"id": rule.id, "category": rule.category})).collect();
+        app.print_json(&json!({"ok": true, "version": rules.label(), "hash": rules.hash(), "rules": listed}))?;
+        return Ok(Outcome::Done);
+    }
+    let mut page = Page::for_stdout();
+    page.line(format_args!("ok: {} rules, version {} ({})", rules.iter().len(), rules.label(), rules.hash().short()));
+    let mut table = Table::new(&["rule", "category"]);
+    for rule in rules.iter() {
+        table.row([paint(ACCENT, &rule.id), rule.category.to_string()]);
+    }
+    table.write(&mut page);
+    app.print(page)?;
+    Ok(Outcome::Done)
+}
+
+fn shadow(app: &App, file: &Path, tags: &Path) -> Result<Outcome, Failure> {
+    let rules = Patterns::new(read(file)?);
+    let live = gate(&app.place.data)?.patterns();
+    let next = "Give one JSON object a line with text and tag, and correct the line that is named.";
+    let tagged: Vec<Tagged> = engine::eval::tagged_rows(tags).map_err(|error| Failure::usage(error, next))?;
+    let found = compare(&live, &rules, &tagged);
+    if app.is_json {
+        app.print_json(&json!({
+            "n": tagged.len(),
+            "live": told(&found.live, &live),
+            "shadow": told(&found.shadow, &rules),
+            "by_rule": found.by_rule.iter().map(|(id, standing)| (id.clone(), figures(standing))).collect::<serde_json::Map<_, _>>(),
+            "newly_refused": found.newly_refused,
+            "newly_passed": found.newly_passed,
+        }))?;
+    } else {
+        app.print(compared(&found, &live, &rules, &tagged))?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn told(standing: &Standing, patterns: &Patterns) -> serde_json::Value {
+    let mut object = figures(standing);
+    object["version"] = patterns.rules().label().into();
+    object["hash"] = patterns.hash().as_str().into();
+    object
+}
+
+fn figures(standing: &Standing) -> serde_json::Value {
+    json!({
+        "precision": standing.precision(), "recall": standing.recall(), "caught": standing.caught, "missed": standing.missed,
+        "wronged": standing.wronged, "passed": standing.passed, "excepted": standing.excepted,
+    })
+}
+
+fn compared(found: &Comparison, live: &Patterns, shadow: &Patterns, tagged: &[Tagged]) -> Page {
+    let mut page = Page::for_stdout();
+    let mut table = Table::new(&["rules", "version", "precision", "recall", "caught", "missed", "wronged"]);
+    for (name, standing, patterns) in [("live", &found.live, live), ("shadow", &found.shadow, shadow)] {
+        let shares = [standing.precision(), standing.recall()].map(|share| share.map_or("–".to_owned(), |s| format!("{s:.3}")));
+        let counts = [standing.caught, standing.missed, standing.wronged].map(|count| count.to_string());
+        let [precision, recall] = shares;
+        let [caught, missed, wronged] = counts;
+        table.row([name.to_owned(), patterns.rules().label().to_owned(), precision, recall, caught, missed, wronged]);
+    }
+    table.write(&mut page);
+    for (title, rows) in [("would be refused anew", &found.newly_refused), ("would pass anew", &found.newly_passed)] {
+        page.gap();
+        page.line(paint(BOLD, format!("{title}: {}", rows.len())));
+        for at in rows.iter().take(20) {
+            page.hanging("  ", DIM, &tagged[*at].text.chars().take(QUOTED_CHARS_MAX).collect::<String>());
+        }
+    }
+    page
+}

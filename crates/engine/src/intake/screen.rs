@@ -1,0 +1,140 @@
+//! One submission at the gate.
+
+use super::Gate;
+use crate::Engine;
+use domain::{Candidate, Digest, Refusal, SetAside, Span, digest_fields};
+use score::intake::{Findings, Hit, Likelihood, Objection, Patterns, Readings, TEXT_BYTES_MAX, is_statement, smuggled};
+use serde::Serialize;
+
+/// Version of the hash of what was submitted.
+const CONTENT_VERSION: u32 = 1;
+/// Pages of a long text, behind the first, that the linear model reads.
+const PAGES_MAX: usize = 256;
+
+/// What the gate found in a submission, and what it decided.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Screening {
+    /// Why it is turned away; nothing when it may pass.
+    pub refusal: Option<Refusal>,
+    /// What the decision rests on.
+    pub findings: Findings,
+}
+
+impl Engine {
+    /// Returns the gate.
+    pub fn intake(&self) -> &Gate {
+        &self.gate
+    }
+
+    /// Decides whether a submission may come in. Everything that a rejection event needs is in the refusal.
+    pub fn screen(&self, text: &str) -> Screening {
+        let patterns = self.gate.patterns();
+        let readings = Readings::of(text);
+        let hits = patterns.scan(&readings);
+        let mut findings = self.gate.words(text, &readings, hits);
+        if !findings.is_statement && self.gate.thresholds().is_unsure(&findings.hits, &findings.words) {
+            findings.meaning = self.meaning(&readings, text);
+        }
+        let objection = self.gate.thresholds().decide(&findings);
+        let refusal = objection.map(|objection| self.refusal(objection, &findings.hits, &patterns, text));
+        Screening { refusal, findings }
+    }
+
+    /// Asks the encoder, about the text under its disguises when it has any.
+    fn meaning(&self, readings: &Readings, text: &str) -> Option<Likelihood> {
+        let plain = self.models().embedder.embed(&[text]);
+        let said = self.gate.model().read_meaning(plain.first()?.as_slice())?;
+        if std::ptr::eq(readings.plain(), readings.innermost()) {
+            return Some(said);
+        }
+        let bare = self.models().embedder.embed(&[readings.innermost().text()]);
+        let under = self.gate.model().read_meaning(bare.first()?.as_slice())?;
+        Some(if under.doubt() > said.doubt() { under } else { said })
+    }
+
+    fn refusal(&self, objection: Objection, hits: &[Hit], patterns: &Patterns, text: &str) -> Refusal {
+        let Objection { category, by, span } = objection;
+        let speaks = |hit: &&Hit| by != domain::RefusedBy::Rule { id: hit.rule.clone() };
+        Refusal {
+            category,
+            span,
+            also: hits.iter().filter(speaks).map(|hit| hit.rule.clone()).collect(),
+            by,
+            rules_hash: patterns.hash().clone(),
+            model_hash: self.gate.model().hash().clone(),
+            content_hash: content_hash(text),
+        }
+    }
+
+    /// Takes candidates out that speak to the machine reading them, and says which and why: they must not decide anything.
+    pub fn set_aside(&self, candidates: &mut Vec<Candidate>) -> Vec<SetAside> {
+        let patterns = self.gate.patterns();
+        let mut aside = Vec::new();
+        candidates.retain(|candidate| {
+            let text = format!("{}\n{}", candidate.title, candidate.sentences.join(" "));
+            let Some(hit) = smuggled(&patterns, &text) else { return true };
+            aside.push(SetAside { passage: candidate.passage.clone(), title: candidate.title.clone(), rule: hit.rule });
+            false
+        });
+        aside
+    }
+}
+
+impl Gate {
+    /// Has the linear model read a text as it stands, under its disguises, and page by page when it is long.
+    fn words(&self, text: &str, readings: &Readings, hits: Vec<Hit>) -> Findings {
+        let plain = readings.plain();
+        let mut words = self.model().read_words(plain.text());
+        if !std::ptr::eq(plain, readings.innermost()) {
+            let under = self.model().read_words(readings.innermost().text());
+            words = if under.doubt() > words.doubt() { under } else { words };
+        }
+        let mut page: Option<(Likelihood, Span)> = None;
+        for (start, end) in pages(plain.text()) {
+            let said = self.model().read_words(&plain.text()[start..end]);
+            if page.as_ref().is_none_or(|(best, _)| said.doubt() > best.doubt()) {
+                page = Some((said, plain.span(start, end)));
+            }
+        }
+        Findings {
+            hits,
+            words,
+            meaning: None,
+            page,
+            is_statement: is_statement(readings.plain().text()),
+            whole: Span::new(0, text.len()),
+        }
+    }
+}
+
+/// Returns the pages of a folded text behind the first, each as long as the model reads at once.
+fn pages(folded: &str) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut start = folded.floor_char_boundary(TEXT_BYTES_MAX);
+    while start < folded.len() && found.len() < PAGES_MAX {
+        let end = folded.floor_char_boundary(start + TEXT_BYTES_MAX);
+        found.push((start, end));
+        start = end;
+    }
+    found
+}
+
+/// Returns the fingerprint of a submission (decision S2-38).
+pub(crate) fn content_hash(text: &str) -> Digest {
+    digest_fields(CONTENT_VERSION, &[text])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_read_to_its_end_page_by_page() {
+        assert!(pages("short").is_empty());
+        let long = "wörter ".repeat(2_000);
+        let found = pages(&long);
+        assert_eq!(found.first().unwrap().0, long.floor_char_boundary(TEXT_BYTES_MAX));
+        assert_eq!(found.last().unwrap().1, long.len());
+        assert!(found.windows(2).all(|pair| pair[0].1 == pair[1].0));
+    }
+}

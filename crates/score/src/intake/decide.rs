@@ -1,0 +1,158 @@
+//! From what was found to a decision: rules first, then the linear model, then, in its uncertain middle, the encoder.
+
+use super::model::Likelihood;
+use super::patterns::Hit;
+use domain::{Basis, Category, RefusedBy, Span};
+use serde::{Deserialize, Serialize};
+
+/// Where the cascade turns. Set on held-back halves of the training data; see `models/intake/README.md`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Thresholds {
+    /// Up to this doubt the linear model alone lets a text pass.
+    pub pass_max: f64,
+    /// From this doubt the linear model alone refuses.
+    pub refuse_min: f64,
+    /// From this doubt both models together refuse an attack.
+    pub attack_min: f64,
+    /// From this doubt both models together refuse a request for harm.
+    pub harm_min: f64,
+    /// From this likelihood the linear model refuses, as an attack, what only states something.
+    pub stated_attack_min: f64,
+}
+
+impl Default for Thresholds {
+    fn default() -> Self {
+        Self { pass_max: 0.20, refuse_min: 0.95, attack_min: 0.50, harm_min: 0.32, stated_attack_min: 0.80 }
+    }
+}
+
+/// What one decision is made from.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Findings {
+    /// The rules that match, in the order of the rule set.
+    pub hits: Vec<Hit>,
+    /// What the linear model says.
+    pub words: Likelihood,
+    /// What the encoder says, where it was asked.
+    pub meaning: Option<Likelihood>,
+    /// A later page of a long text that the linear model refuses by itself, and where it stands.
+    pub page: Option<(Likelihood, Span)>,
+    /// It only states something, so that no model may call it a request for harm.
+    pub is_statement: bool,
+    /// Where the whole text stands.
+    pub whole: Span,
+}
+
+/// What is refused, by whom, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Objection {
+    /// What it is about.
+    pub category: Category,
+    /// Who objects.
+    pub by: RefusedBy,
+    /// Where.
+    pub span: Span,
+}
+
+impl Thresholds {
+    /// Says whether the encoder is to be asked: only when no rule has spoken and the linear model is unsure.
+    pub fn is_unsure(&self, hits: &[Hit], words: &Likelihood) -> bool {
+        hits.is_empty() && words.doubt() > self.pass_max && words.doubt() < self.refuse_min
+    }
+
+    /// Decides; nothing when the text may pass.
+    pub fn decide(&self, found: &Findings) -> Option<Objection> {
+        self.by_rule(found).or_else(|| self.by_model(found)).or_else(|| self.by_page(found))
+    }
+
+    /// The first rule that matched speaks; an attack on the system before a topic, since a system under attack answers nobody.
+    fn by_rule(&self, found: &Findings) -> Option<Objection> {
+        let hit = found.hits.iter().find(|hit| hit.category.is_attack()).or(found.hits.first())?;
+        Some(Objection { category: hit.category, by: RefusedBy::Rule { id: hit.rule.clone() }, span: hit.span })
+    }
+
+    fn by_model(&self, found: &Findings) -> Option<Objection> {
+        if found.is_statement {
+            let is_attack = found.words.injection.get() >= self.stated_attack_min;
+            return is_attack.then(|| objection("linear", &found.words, found.whole));
+        }
+        let (name, said) = match &found.meaning {
+            Some(meaning) => ("encoder", found.words.with(meaning)),
+            None => ("linear", found.words),
+        };
+        let is_refused = match found.meaning {
+            Some(_) if said.injection >= said.harm => said.doubt() >= self.attack_min,
+            Some(_) => said.doubt() >= self.harm_min,
+            None => said.doubt() >= self.refuse_min,
+        };
+        is_refused.then(|| objection(name, &said, found.whole))
+    }
+
+    fn by_page(&self, found: &Findings) -> Option<Objection> {
+        let (said, span) = found.page?;
+        (said.doubt() >= self.refuse_min).then(|| objection("linear", &said, span))
+    }
+}
+
+fn objection(name: &str, said: &Likelihood, span: Span) -> Objection {
+    let category = if said.injection >= said.harm { Category::Attack } else { Category::HarmRequest };
+    Objection { category, by: RefusedBy::Model { name: name.to_owned(), score: Basis::take(said.doubt()) }, span }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::intake::Disguise;
+
+    fn likely(injection: f64, harm: f64) -> Likelihood {
+        Likelihood { benign: Basis::take(1.0 - injection - harm), injection: Basis::take(injection), harm: Basis::take(harm) }
+    }
+
+    fn found(hits: Vec<Hit>, words: Likelihood, meaning: Option<Likelihood>) -> Findings {
+        Findings { hits, words, meaning, page: None, is_statement: false, whole: Span::new(0, 40) }
+    }
+
+    fn hit(rule: &str, category: Category) -> Hit {
+        Hit { rule: rule.into(), category, span: Span::new(3, 9), disguise: Disguise::None }
+    }
+
+    #[test]
+    fn a_rule_speaks_before_any_model_and_an_attack_before_a_topic() {
+        let turns = Thresholds::default();
+        let hits = vec![hit("weapons.make", Category::Weapons), hit("attack.override", Category::InstructionOverride)];
+        let said = turns.decide(&found(hits, likely(0.0, 0.0), None)).unwrap();
+        assert_eq!((said.category, said.span), (Category::InstructionOverride, Span::new(3, 9)));
+        assert!(!turns.is_unsure(&[hit("weapons.make", Category::Weapons)], &likely(0.3, 0.3)));
+    }
+
+    #[test]
+    fn a_clear_case_needs_no_encoder_and_an_unclear_one_is_settled_by_both() {
+        let turns = Thresholds::default();
+        assert!(turns.decide(&found(vec![], likely(0.05, 0.05), None)).is_none());
+        assert_eq!(turns.decide(&found(vec![], likely(0.01, 0.98), None)).unwrap().category, Category::HarmRequest);
+        assert!(turns.is_unsure(&[], &likely(0.3, 0.3)));
+        assert!(turns.decide(&found(vec![], likely(0.2, 0.2), Some(likely(0.05, 0.05)))).is_none());
+        let both = turns.decide(&found(vec![], likely(0.6, 0.1), Some(likely(0.9, 0.05)))).unwrap();
+        assert_eq!(both.category, Category::Attack);
+        assert_eq!(both.by, RefusedBy::Model { name: "encoder".into(), score: Basis::take(0.825) });
+    }
+
+    #[test]
+    fn a_statement_is_refused_by_rules_or_as_a_plain_attack() {
+        let turns = Thresholds::default();
+        let stated = |hits| Findings { is_statement: true, ..found(hits, likely(0.0, 0.99), None) };
+        assert!(turns.decide(&stated(vec![])).is_none());
+        let attack = Findings { is_statement: true, ..found(vec![], likely(0.9, 0.05), None) };
+        assert_eq!(turns.decide(&attack).unwrap().category, Category::Attack);
+        assert!(turns.decide(&stated(vec![hit("violence.call", Category::ViolenceIncitement)])).is_some());
+    }
+
+    #[test]
+    fn a_later_page_is_refused_only_when_the_linear_model_is_sure() {
+        let turns = Thresholds::default();
+        let page =
+            |doubt: f64| Findings { page: Some((likely(doubt, 0.0), Span::new(9, 20))), ..found(vec![], likely(0.0, 0.0), None) };
+        assert_eq!(turns.decide(&page(0.98)).unwrap().span, Span::new(9, 20));
+        assert!(turns.decide(&page(0.90)).is_none());
+    }
+}
