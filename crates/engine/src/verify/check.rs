@@ -42,6 +42,13 @@ pub struct Question {
 impl Engine {
     /// Answers a question and stores the answer with everything it was made from.
     pub async fn check(&self, question: &Question, watch: &dyn Watch) -> Result<Check, EngineError> {
+        let stored = self.examine(question, watch).await?;
+        self.store.save_check(&stored).await?;
+        Ok(stored.check)
+    }
+
+    /// Answers a question and leaves the storing to the caller.
+    pub async fn examine(&self, question: &Question, watch: &dyn Watch) -> Result<StoredCheck, EngineError> {
         let now = self.clock.now();
         let today = now.to_zoned(TimeZone::UTC).date();
         let (text, claims) = claims_of(&question.asked, today.year())?;
@@ -71,10 +78,8 @@ impl Engine {
             model_hashes: self.model_hashes(),
             schema_version: SCHEMA_VERSION,
         };
-        let stored =
-            StoredCheck { check, text, corpus: question.corpus.clone(), snapshots, config: self.config(question.profile) };
-        self.store.save_check(&stored).await?;
-        Ok(stored.check)
+        let config = self.config(question.profile);
+        Ok(StoredCheck { check, text, corpus: question.corpus.clone(), snapshots, config })
     }
 
     async fn answer(

@@ -58,7 +58,7 @@ async fn a_database_of_a_newer_probity_is_left_alone() {
     )
     .await;
     let error = SqliteStore::open(&site.file()).await.unwrap_err();
-    assert_eq!(error, StoreError::Newer { found: 9999, known: 1 });
+    assert!(matches!(error, StoreError::Newer { found: 9999, known } if known < 9999), "{error:?}");
     assert!(error.to_string().contains("update Probity or choose another --data directory"));
 }
 
