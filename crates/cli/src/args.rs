@@ -1,6 +1,7 @@
 //! What may stand on the command line.
 
 pub mod eval;
+pub mod house;
 
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -67,6 +68,24 @@ pub enum Command {
     /// See and check the settings
     #[command(subcommand)]
     Config(Config),
+    /// Serve the HTTP API and do the jobs it accepts
+    Serve(house::Serve),
+    /// Let people and agents in, and close the door
+    #[command(subcommand)]
+    Admin(house::Admin),
+    /// Prove the audit log whole, and sign its head
+    #[command(subcommand)]
+    Audit(house::Audit),
+    /// Copy everything into one file, while others go on
+    Backup {
+        /// A file that does not exist yet
+        file: PathBuf,
+    },
+    /// Put everything back as it was in a copy
+    Restore {
+        /// A file that `probity backup` wrote
+        file: PathBuf,
+    },
 }
 
 /// What to check, and against what.

@@ -6,6 +6,7 @@ pub mod app;
 pub mod args;
 pub mod clock;
 pub mod command;
+pub mod desk;
 pub mod failure;
 pub mod models;
 pub mod notes;
@@ -53,6 +54,11 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Eval(task) => command::eval::run(&app, task),
         Command::Models(verb) => command::models::run(&app, verb),
         Command::Config(verb) => command::config::run(&app, *verb),
+        Command::Serve(how) => command::serve::run(&app, how),
+        Command::Admin(verb) => command::admin::run(&app, verb),
+        Command::Audit(verb) => command::audit::run(&app, verb),
+        Command::Backup { file } => command::backup::backup(&app, file),
+        Command::Restore { file } => command::backup::restore(&app, file),
     }
 }
 

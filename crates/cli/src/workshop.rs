@@ -16,10 +16,10 @@ use std::sync::Arc;
 use store_sqlite::SqliteStore;
 use tokio::runtime::Runtime;
 
-const DATABASE: &str = "probity.db";
-const INDEX: &str = "index";
-/// Remembers which starter notes were brought in.
-const NOTES_MARK: &str = "notes.sha256";
+/// The database file in the data directory.
+pub const DATABASE: &str = "probity.db";
+/// The directory of the search indexes.
+pub const INDEX: &str = "index";
 
 /// An engine with everything it needs, and somebody watching it.
 pub struct Workshop {
@@ -113,7 +113,7 @@ impl Workshop {
     /// Brings the starter notes in when they are not there, or when this binary carries others.
     fn notes(&self) -> Result<CorpusName, Failure> {
         let corpus = CorpusName::notes();
-        let mark = self.data.join(NOTES_MARK);
+        let mark = self.data.join(notes::MARK);
         let fingerprint = notes::fingerprint();
         let is_current = std::fs::read_to_string(&mark).is_ok_and(|found| found.trim() == fingerprint.as_str());
         if is_current && self.count(&corpus)? > 0 {
@@ -147,7 +147,7 @@ pub fn corpus_named(name: &str) -> Result<CorpusName, Failure> {
 }
 
 /// Translates an engine's error: its sentence says what happened and, behind the last colon, what to do.
-fn told(error: EngineError) -> Failure {
+pub fn told(error: EngineError) -> Failure {
     let is_usage = matches!(
         error,
         EngineError::EmptyClaim | EngineError::ClaimTooLong { .. } | EngineError::ArticleTooLong { .. } | EngineError::NotText

@@ -20,8 +20,8 @@ pub use office::Office;
 // The store's words travel upward with what it keeps; nobody above needs to know the store for them.
 pub use ed25519_dalek::SigningKey;
 pub use store::{
-    AUDIT_MAX, Along, ApiKey, AuditLink, AuditRow, AuditText, Delivery, Job, JobCount, JobState, NewAnswer, NewAudit, NewJob,
-    RecentCheck, Retention, Session, SignedHead, StoreError, StoredCheck, WEBHOOKS_EACH_MAX, Webhook,
+    AUDIT_MAX, Along, ApiKey, AuditLink, AuditRow, AuditText, Corpus, Delivery, Job, JobCount, JobState, NewAnswer, NewAudit,
+    NewJob, RecentCheck, Retention, Session, SignedHead, StoreError, StoredCheck, WEBHOOKS_EACH_MAX, Webhook,
 };
 
 use domain::{Clock, CorpusName, Digest, Profile, digest_of};

@@ -64,14 +64,20 @@ impl Order {
 
 impl Engine {
     /// Answers an order and stores the answer together with what goes along.
-    pub async fn fulfil(
+    pub async fn fulfil(&self, office: &Office, order: &Order, along: Along, watch: &dyn Watch) -> Result<Check, EngineError> {
+        self.fulfil_with(office, order, watch, |_| along).await
+    }
+
+    /// Answers an order like [`fulfil`](Self::fulfil); what goes along may depend on the answer.
+    pub async fn fulfil_with(
         &self,
         office: &Office,
         order: &Order,
-        mut along: Along,
         watch: &dyn Watch,
+        along: impl FnOnce(&Check) -> Along,
     ) -> Result<Check, EngineError> {
         let stored = self.examine(&order.question(), watch).await?;
+        let mut along = along(&stored.check);
         along.audit.push(told(office, order, &stored));
         along.messages.push(message(office, order, &stored));
         self.store().save_check_for(&stored, order.maker, along).await?;

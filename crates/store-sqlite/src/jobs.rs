@@ -108,11 +108,14 @@ async fn take(connection: &mut SqliteConnection, lease: &Lease, kinds: &str) -> 
     let (until_us, limit) = (now_us.saturating_add(lease.for_ms.saturating_mul(1_000)), lease.limit.min(LEASE_MAX));
     let rows = sqlx::query_as!(
         Row,
-        "UPDATE jobs SET state = 'running', attempts = attempts + 1, leased_by = ?1, leased_until_us = ?2
+        r#"UPDATE jobs SET state = 'running', attempts = attempts + 1, leased_by = ?1, leased_until_us = ?2
          WHERE id IN (SELECT id FROM jobs WHERE kind IN (SELECT value FROM json_each(?3))
              AND (state = 'waiting' AND run_at_us <= ?4 OR state = 'running' AND leased_until_us <= ?4)
              ORDER BY priority DESC, run_at_us, id LIMIT ?5)
-         RETURNING *",
+         RETURNING id, kind, payload_version, payload, made_by AS "made_by?", once AS "once?", priority, run_at_us,
+             period_us AS "period_us?", attempts_max, created_at_us, state, attempts, leased_by AS "leased_by?",
+             leased_until_us AS "leased_until_us?", reason AS "reason?", result AS "result?",
+             finished_at_us AS "finished_at_us?""#,
         lease.worker,
         until_us,
         kinds,

@@ -113,17 +113,11 @@ impl Pools {
     }
 }
 
-/// Brings the schema up to date. Two processes may meet on a fresh file: who comes second finds the work done.
+/// Brings the schema up to date, all of it under the write lock: who comes second finds the work done.
 async fn migrate(writer: &SqlitePool) -> Result<(), StoreError> {
-    const ATTEMPTS_MAX: u32 = 3;
-    let mut attempt = 1;
-    loop {
-        match MIGRATIONS.run(writer).await {
-            Ok(()) => return Ok(()),
-            Err(error) if attempt == ATTEMPTS_MAX || error::is_final(&error) => return Err(error::of_migration(error)),
-            Err(_) => attempt += 1,
-        }
-    }
+    let mut transaction = writer.begin_with(BEGIN).await.map_err(translated)?;
+    MIGRATIONS.run(&mut *transaction).await.map_err(error::of_migration)?;
+    transaction.commit().await.map_err(translated)
 }
 
 /// The newest migration this program knows.

@@ -52,9 +52,13 @@ impl Upkeep for SqliteStore {
         let mut connection = self.pools.writer.acquire().await.map_err(translated)?;
         let file = from.to_string_lossy().into_owned();
         sqlx::query("ATTACH ? AS copy").bind(file).execute(&mut *connection).await.map_err(|e| refused(e.to_string()))?;
+        // Tables are replaced one after the other; only the whole satisfies the references between them.
+        sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut *connection).await.map_err(translated)?;
         let restored = put_back(&mut connection).await;
+        let guarded = sqlx::query("PRAGMA foreign_keys = ON").execute(&mut *connection).await;
         let detached = sqlx::query("DETACH copy").execute(&mut *connection).await;
         restored.map_err(refused)?;
+        guarded.map_err(translated)?;
         detached.map(drop).map_err(translated)
     }
 }
@@ -133,7 +137,6 @@ async fn put_back(connection: &mut SqliteConnection) -> Result<(), String> {
         return Err(format!("it is damaged: {health}"));
     }
     let mut transaction = connection.begin_with(crate::BEGIN).await.map_err(told)?;
-    sqlx::query("PRAGMA defer_foreign_keys = ON").execute(&mut *transaction).await.map_err(told)?;
     let tables: Vec<String> = sqlx::query_scalar(
         "SELECT name FROM copy.sqlite_schema WHERE type = 'table' AND (name NOT LIKE 'sqlite_%' OR name = 'sqlite_sequence')
              AND name <> '_sqlx_migrations'",

@@ -1,8 +1,12 @@
 //! The verbs, one file each: read the arguments, call what does the work, shape the reply.
 
+pub mod admin;
+pub mod audit;
+pub mod backup;
 pub mod check;
 pub mod config;
 pub mod eval;
 pub mod ingest;
 pub mod models;
 pub mod replay;
+pub mod serve;
