@@ -15,6 +15,8 @@ use tokio::task::JoinSet;
 
 /// How often messages are relayed and used keys written down.
 const RELAY_EVERY: Duration = Duration::from_millis(500);
+/// How often the workers look whether the models are loaded.
+const READY_EVERY: Duration = Duration::from_millis(100);
 /// How often what is old is forgotten.
 const FORGET_EVERY: Duration = Duration::from_secs(3_600);
 /// How long answers stay under their idempotency keys.
@@ -44,7 +46,7 @@ pub async fn serve(
     chores.spawn(async move { sealing.0.office.keep_sealing(sealing.0.audit_key.as_ref(), sealing.1).await });
     let answering = Answering::new(Arc::clone(&app.engine), Arc::clone(&app.stages) as _);
     let workers = Workers::new(Arc::clone(&app.office), app.limits.checks_max).with(VERIFY, Arc::new(answering));
-    chores.spawn(workers.run(stop.clone()));
+    chores.spawn(answer_when_ready(Arc::clone(&app), workers, stop.clone()));
     if let Some(courier) = &app.courier {
         let delivering = hooks::Delivering::new(Arc::clone(courier));
         let workers = Workers::new(Arc::clone(&app.office), ERRANDS_MAX).with(hooks::DELIVER, Arc::new(delivering));
@@ -61,6 +63,17 @@ pub async fn serve(
     while chores.join_next().await.is_some() {}
     app.write_touched().await;
     Ok(())
+}
+
+/// Orders wait until the models are there; trying without them would only use their attempts up.
+async fn answer_when_ready(app: Shared, workers: Workers, mut stop: watch::Receiver<bool>) {
+    while app.engine.get().is_none() {
+        tokio::select! {
+            () = tokio::time::sleep(READY_EVERY) => {}
+            _ = stop.wait_for(|stopping| *stopping) => return,
+        }
+    }
+    workers.run(stop).await;
 }
 
 async fn relay(app: Shared, mut stop: watch::Receiver<bool>) {

@@ -71,13 +71,13 @@ async fn many_at_once_with_one_key_make_one_job() {
 async fn events_tell_how_far_a_job_is() {
     let site = Site::start().await;
     let ana = site.agent(&[Role::Submitter]).await;
-    // An empty order cannot be read, so its job is given up at once and the stream ends.
+    // An empty errand cannot be read, so its job is given up at once and the stream ends.
     let (unix_ms, chance) = site.office.name_parts();
     let actor = site.office.actor_of_key(&ana).await.unwrap().unwrap().1.id;
     let now = site.office.now();
     let job = engine::NewJob {
         id: domain::JobId::from_parts(unix_ms, chance),
-        kind: "verify".to_owned(),
+        kind: engine::hooks::DELIVER.to_owned(),
         payload: serde_json::json!({}),
         payload_version: 1,
         made_by: Some(actor),
@@ -93,10 +93,10 @@ async fn events_tell_how_far_a_job_is() {
     let stream = site.get(&format!("/api/v1/jobs/{id}/events"), &ana).await;
     assert!(stream.header("content-type").unwrap().starts_with("text/event-stream"));
     assert!(stream.body.contains("event: dead"), "{}", stream.body);
-    assert!(stream.body.contains("the order cannot be read"), "{}", stream.body);
+    assert!(stream.body.contains("the errand cannot be read"), "{}", stream.body);
     let admin = site.agent(&[Role::Admin]).await;
     let dead = site.get("/api/v1/jobs", &admin).await.json();
-    assert_eq!(dead["items"][0]["reason"], "the order cannot be read");
+    assert_eq!(dead["items"][0]["reason"], "the errand cannot be read");
     assert_eq!(site.post(&format!("/api/v1/jobs/{id}/revive"), &admin, "").await.status, 200);
     assert_ne!(site.office.store().job(id).await.unwrap().unwrap().state, JobState::Done);
 }

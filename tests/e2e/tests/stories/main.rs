@@ -3,5 +3,7 @@
 
 mod answers;
 mod desk;
+mod house;
 mod mishaps;
+mod serving;
 mod shelf;
