@@ -238,7 +238,8 @@ impl Office {
             return Err(AccessError::BadPassword);
         }
         let salt: [u8; 16] = self.dice().throw();
-        let hashed = tokio::task::block_in_place(|| Argon2::default().hash_password_with_salt(password.as_bytes(), &salt));
+        let hash = || Argon2::default().hash_password_with_salt(password.as_bytes(), &salt);
+        let hashed: Result<PasswordHash, _> = tokio::task::block_in_place(hash);
         hashed.map(|hash| hash.to_string()).map_err(|_| AccessError::BadPassword)
     }
 

@@ -65,8 +65,10 @@ pub fn openapi() -> Value {
         "session": {"type": "apiKey", "in": "cookie", "name": crate::caller::COOKIE},
     });
     document["security"] = json!([{"bearer": []}, {"session": []}]);
-    for methods in document["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut()) {
-        for operation in methods.as_object_mut().into_iter().flat_map(|methods| methods.values_mut()) {
+    for (path, methods) in document["paths"].as_object_mut().into_iter().flatten() {
+        for (method, operation) in methods.as_object_mut().into_iter().flatten() {
+            let words = path.split(['/', '{', '}', '-', '.']).filter(|word| !word.is_empty() && !matches!(*word, "api" | "v1"));
+            operation["operationId"] = json!(format!("{method}_{}", words.collect::<Vec<_>>().join("_")));
             problems_of(operation);
         }
     }

@@ -116,7 +116,7 @@ impl Pools {
 /// Brings the schema up to date, all of it under the write lock: who comes second finds the work done.
 async fn migrate(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut transaction = writer.begin_with(BEGIN).await.map_err(translated)?;
-    MIGRATIONS.run(&mut *transaction).await.map_err(error::of_migration)?;
+    MIGRATIONS.run_direct(None, &mut *transaction, false).await.map_err(error::of_migration)?;
     transaction.commit().await.map_err(translated)
 }
 
