@@ -21,7 +21,7 @@ pub use office::Office;
 pub use ed25519_dalek::SigningKey;
 pub use store::{
     AUDIT_MAX, Along, ApiKey, AuditLink, AuditRow, AuditText, Corpus, Delivery, Job, JobCount, JobState, NewAnswer, NewAudit,
-    NewJob, RecentCheck, Retention, Session, SignedHead, StoreError, StoredCheck, WEBHOOKS_EACH_MAX, Webhook,
+    NewJob, NewMessage, RecentCheck, Retention, Session, SignedHead, StoreError, StoredCheck, WEBHOOKS_EACH_MAX, Webhook,
 };
 
 use domain::{Clock, CorpusName, Digest, Profile, digest_of};
