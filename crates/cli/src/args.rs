@@ -2,6 +2,7 @@
 
 pub mod eval;
 pub mod exchange;
+pub mod house;
 pub mod intake;
 pub mod oversight;
 
@@ -84,6 +85,24 @@ pub enum Command {
     /// See and check the settings
     #[command(subcommand)]
     Config(Config),
+    /// Serve the HTTP API and do the jobs it accepts
+    Serve(house::Serve),
+    /// Let people and agents in, and close the door
+    #[command(subcommand)]
+    Admin(house::Admin),
+    /// Prove the audit log whole, and sign its head
+    #[command(subcommand)]
+    Audit(house::Audit),
+    /// Copy everything into one file, while others go on
+    Backup {
+        /// A file that does not exist yet
+        file: PathBuf,
+    },
+    /// Put everything back as it was in a copy
+    Restore {
+        /// A file that `probity backup` wrote
+        file: PathBuf,
+    },
 }
 
 /// What to check, and against what.

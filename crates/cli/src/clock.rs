@@ -34,6 +34,12 @@ impl Dice {
     }
 }
 
+impl domain::Dice for Dice {
+    fn fill(&self, bytes: &mut [u8]) {
+        getrandom::fill(bytes).expect("every system we run on has a source of chance");
+    }
+}
+
 /// Measures how long something takes.
 #[derive(Debug, Clone, Copy)]
 pub struct Stopwatch(Instant);

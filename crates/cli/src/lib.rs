@@ -7,6 +7,7 @@ pub mod args;
 pub mod clock;
 pub mod command;
 pub mod counsel;
+pub mod desk;
 pub mod failure;
 pub mod models;
 pub mod notes;
@@ -60,6 +61,11 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Export(what) => command::exchange::export(&app, what),
         Command::Models(verb) => command::models::run(&app, verb),
         Command::Config(verb) => command::config::run(&app, *verb),
+        Command::Serve(how) => command::serve::run(&app, how),
+        Command::Admin(verb) => command::admin::run(&app, verb),
+        Command::Audit(verb) => command::audit::run(&app, verb),
+        Command::Backup { file } => command::backup::backup(&app, file),
+        Command::Restore { file } => command::backup::restore(&app, file),
     }
 }
 

@@ -17,8 +17,10 @@ use std::sync::Arc;
 use store_sqlite::SqliteStore;
 use tokio::runtime::Runtime;
 
-const DATABASE: &str = "probity.db";
-const INDEX: &str = "index";
+/// The database file in the data directory.
+pub const DATABASE: &str = "probity.db";
+/// The directory of the search indexes.
+pub const INDEX: &str = "index";
 /// An operator's own rules of intake; while we run, they are read again whenever they change.
 const INTAKE_RULES: &str = "intake-rules.toml";
 /// Remembers which starter notes were brought in.
@@ -143,7 +145,7 @@ impl Workshop {
     /// Brings the starter notes in when they are not there, or when this binary carries others.
     fn notes(&self) -> Result<CorpusName, Failure> {
         let corpus = CorpusName::notes();
-        let mark = self.data.join(NOTES_MARK);
+        let mark = self.data.join(notes::MARK);
         let fingerprint = notes::fingerprint();
         let is_current = std::fs::read_to_string(&mark).is_ok_and(|found| found.trim() == fingerprint.as_str());
         if is_current && self.count(&corpus)? > 0 {
@@ -187,7 +189,7 @@ pub fn corpus_named(name: &str) -> Result<CorpusName, Failure> {
 }
 
 /// Translates an engine's error: its sentence says what happened and, behind the last colon, what to do.
-pub(crate) fn told(error: EngineError) -> Failure {
+pub fn told(error: EngineError) -> Failure {
     let is_usage = matches!(
         error,
         EngineError::EmptyClaim | EngineError::ClaimTooLong { .. } | EngineError::ArticleTooLong { .. } | EngineError::NotText

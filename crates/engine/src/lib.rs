@@ -2,17 +2,31 @@
 //!
 //! [`Engine`] holds what every workflow needs. `corpus` brings documents in and keeps the index up with the store;
 //! `intake` decides what may come in; `verify` answers claims and replays answers; `oversight` watches those who judge; `eval`
-//! measures.
+//! measures. [`Office`] holds what needs no models: `access` lets people and agents in, `jobs` gets things done, `orders` are
+//! checks somebody wants, `audit` proves what was decided, `hooks` tell.
 
+pub mod access;
+pub mod audit;
 pub mod corpus;
 mod error;
 pub mod eval;
 pub mod exchange;
+pub mod hooks;
 pub mod intake;
+pub mod jobs;
+mod office;
+pub mod orders;
 pub mod oversight;
 pub mod verify;
 
 pub use error::EngineError;
+pub use office::Office;
+// The store's words travel upward with what it keeps; nobody above needs to know the store for them.
+pub use ed25519_dalek::SigningKey;
+pub use store::{
+    AUDIT_MAX, Along, ApiKey, AuditLink, AuditRow, AuditText, Corpus, Delivery, Job, JobCount, JobState, NewAnswer, NewAudit,
+    NewJob, NewMessage, RecentCheck, Retention, Session, SignedHead, StoreError, StoredCheck, WEBHOOKS_EACH_MAX, Webhook,
+};
 
 use domain::{Clock, CorpusName, Digest, Profile, digest_of};
 use infer::Models;

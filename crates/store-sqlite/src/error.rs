@@ -41,11 +41,6 @@ pub fn of_migration(error: MigrateError) -> StoreError {
     }
 }
 
-/// Tells whether trying the migration again is pointless.
-pub fn is_final(error: &MigrateError) -> bool {
-    matches!(error, MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_))
-}
-
 /// Makes the directory and tries to write, because SQLite says "unable to open" for everything.
 pub fn probe(file: &Path) -> Result<(), StoreError> {
     if let Some(directory) = file.parent() {

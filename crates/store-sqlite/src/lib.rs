@@ -1,12 +1,24 @@
 //! The store on SQLite: one file, no server.
 //!
 //! Write-ahead log and full sync: what was acknowledged survives a power cut, and readers never wait for the writer. One
-//! connection writes, with its transactions begun `IMMEDIATE`, so that two writers queue instead of failing half-way.
+//! connection writes, with its transactions begun `IMMEDIATE`, so that two writers queue instead of failing half-way. Small
+//! writes of many clients share one commit (`group`).
 
+mod actors;
+mod along;
+mod audit;
 mod checks;
+mod column;
 mod documents;
 mod embeddings;
 mod error;
+mod group;
+mod idempotency;
+mod jobs;
+mod outbox;
+mod people;
+mod upkeep;
+mod webhooks;
 
 use error::translated;
 use sqlx::migrate::Migrator;
@@ -15,6 +27,7 @@ use sqlx::{Sqlite, Transaction};
 use std::path::Path;
 use std::time::Duration;
 use store::StoreError;
+use tokio::sync::mpsc;
 
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -31,8 +44,15 @@ const BEGIN: &str = "BEGIN IMMEDIATE";
 /// Everything Probity keeps, in one SQLite file.
 #[derive(Debug, Clone)]
 pub struct SqliteStore {
-    writer: SqlitePool,
+    pools: Pools,
     readers: SqlitePool,
+    queue: mpsc::Sender<group::Write>,
+}
+
+/// The connection that writes, shared by whoever writes alone and by the task that commits for many.
+#[derive(Debug, Clone)]
+pub(crate) struct Pools {
+    writer: SqlitePool,
 }
 
 impl SqliteStore {
@@ -62,15 +82,24 @@ impl SqliteStore {
         migrate(&writer).await?;
         let readers =
             SqlitePoolOptions::new().max_connections(READERS_MAX).acquire_timeout(BUSY_TIMEOUT).connect_lazy_with(options);
-        Ok(Self { writer, readers })
+        let pools = Pools { writer };
+        let (queue, writes) = group::queue();
+        tokio::spawn(group::run(pools.clone(), writes));
+        Ok(Self { pools, readers, queue })
     }
 
     /// Closes the file once everything under way is done.
     pub async fn close(&self) {
         self.readers.close().await;
-        self.writer.close().await;
+        self.pools.writer.close().await;
     }
 
+    async fn begin(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        self.pools.begin().await
+    }
+}
+
+impl Pools {
     async fn begin(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
         match self.writer.begin_with(BEGIN).await {
             // SQLite rolls back by itself when the disk is full, and the driver then loses count of its transactions.
@@ -84,17 +113,11 @@ impl SqliteStore {
     }
 }
 
-/// Brings the schema up to date. Two processes may meet on a fresh file: who comes second finds the work done.
+/// Brings the schema up to date, all of it under the write lock: who comes second finds the work done.
 async fn migrate(writer: &SqlitePool) -> Result<(), StoreError> {
-    const ATTEMPTS_MAX: u32 = 3;
-    let mut attempt = 1;
-    loop {
-        match MIGRATIONS.run(writer).await {
-            Ok(()) => return Ok(()),
-            Err(error) if attempt == ATTEMPTS_MAX || error::is_final(&error) => return Err(error::of_migration(error)),
-            Err(_) => attempt += 1,
-        }
-    }
+    let mut transaction = writer.begin_with(BEGIN).await.map_err(translated)?;
+    MIGRATIONS.run_direct(None, &mut *transaction, false).await.map_err(error::of_migration)?;
+    transaction.commit().await.map_err(translated)
 }
 
 /// The newest migration this program knows.

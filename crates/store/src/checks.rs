@@ -1,8 +1,8 @@
 //! The checks that were made, each with everything needed to make it again.
 
-use crate::{StoreError, canonical};
+use crate::{Along, StoreError, canonical};
 use async_trait::async_trait;
-use domain::{Assessment, Check, CheckId, CorpusName, Digest, SCHEMA_VERSION, Snapshot, Summary, claim_key};
+use domain::{ActorId, Assessment, Check, CheckId, CorpusName, Digest, SCHEMA_VERSION, Snapshot, Summary, claim_key};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -73,6 +73,15 @@ pub struct RecentCheck {
 pub trait Checks: Send + Sync {
     /// Stores a check; one with the same id is an error and stays as it is.
     async fn save_check(&self, stored: &StoredCheck) -> Result<(), StoreError>;
+
+    /// Stores a check for whoever asked, together with what goes along.
+    async fn save_check_for(&self, stored: &StoredCheck, maker: ActorId, along: Along) -> Result<(), StoreError>;
+
+    /// Returns who asked for a check; nobody when it was asked at the command line.
+    async fn check_maker(&self, id: CheckId) -> Result<Option<ActorId>, StoreError>;
+
+    /// Returns up to `limit` checks of one maker, latest first, that were asked before the given one.
+    async fn checks_of(&self, maker: ActorId, before: Option<CheckId>, limit: u32) -> Result<Vec<RecentCheck>, StoreError>;
 
     /// Returns the check with this id.
     async fn check(&self, id: CheckId) -> Result<Option<StoredCheck>, StoreError>;

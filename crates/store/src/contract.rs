@@ -2,18 +2,30 @@
 //!
 //! A backend names a [`Site`] and writes `store::contract::suite!(ItsSite);` in its tests.
 
+mod actors;
+mod along;
+mod audit;
 mod checks;
 mod documents;
 mod embeddings;
+mod jobs;
+mod moments;
 mod samples;
+mod upkeep;
 
 use crate::Store;
 use async_trait::async_trait;
+use std::path::PathBuf;
 use std::sync::Arc;
 
+pub use actors::*;
+pub use along::*;
+pub use audit::*;
 pub use checks::*;
 pub use documents::*;
 pub use embeddings::*;
+pub use jobs::*;
+pub use upkeep::*;
 
 /// A fresh place for a store, swept away when it is dropped.
 #[async_trait]
@@ -23,6 +35,9 @@ pub trait Site: Sized + Send + Sync {
 
     /// Opens what is kept there. A second call gives a second handle, as another process would have it.
     async fn open(&self) -> Arc<dyn Store>;
+
+    /// Names a file in that place that does not exist yet.
+    fn spare_file(&self) -> PathBuf;
 }
 
 /// Runs every story against a [`Site`].
@@ -56,6 +71,33 @@ macro_rules! contract_suite {
             an_unknown_check_is_absent
             recent_checks_come_latest_first_and_page_by_page
             an_answer_is_found_again_by_its_claim_and_configuration
+            a_job_is_leased_by_one_worker_and_done_once
+            urgent_jobs_go_first_and_nobody_starts_early
+            a_worker_that_falls_silent_loses_its_job
+            what_a_lost_worker_did_does_not_happen
+            a_job_is_tried_four_times_and_then_buried_with_its_reason
+            a_job_that_kills_every_worker_is_buried_too
+            a_job_with_a_period_comes_back
+            the_same_work_is_not_queued_twice
+            a_message_waits_until_it_is_relayed
+            an_answer_is_kept_under_its_key_and_its_owner
+            a_key_that_is_taken_keeps_everything_from_happening
+            a_check_commits_with_its_maker_and_its_row
+            many_writers_at_once_lose_nothing_and_fail_alone
+            rows_come_back_as_they_were_told
+            the_sealer_chains_every_row_in_order
+            two_sealers_do_not_disturb_each_other
+            signed_heads_are_kept
+            an_erased_check_leaves_its_row_and_takes_its_texts
+            a_key_opens_until_it_is_revoked
+            roles_change_and_doors_close
+            an_invitation_works_once_and_in_time
+            two_people_cannot_share_a_login
+            a_session_lasts_until_it_ends
+            a_webhook_keeps_its_secrets_and_its_deliveries
+            what_is_old_is_forgotten_and_the_audit_log_is_not
+            a_copy_made_while_running_puts_everything_back
+            what_is_no_copy_is_not_put_back
         }
     };
 }

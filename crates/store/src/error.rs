@@ -1,6 +1,6 @@
 //! What can go wrong with a store, told apart by what the caller does about it.
 
-use domain::{CheckId, DocumentId};
+use domain::{CheckId, DocumentId, JobId};
 
 /// A store that could not do what it was asked. Whatever was asked has then not happened at all.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -40,6 +40,29 @@ pub enum StoreError {
     /// A check is stored once and never changed.
     #[error("check {0} is stored already")]
     AlreadyStored(CheckId),
+    /// The idempotency key was used a moment ago.
+    #[error("the idempotency key is in use already")]
+    KeyTaken,
+    /// Another worker holds the job.
+    #[error("the lease of job {0} was lost: another worker has it")]
+    LeaseLost(JobId),
+    /// Two people cannot sign in under one name.
+    #[error("somebody signs in under this name already: choose another one")]
+    LoginTaken,
+    /// The invitation was used or has expired.
+    #[error("the invitation was used or has expired: ask for another one")]
+    InvitationSpent,
+    /// The file to copy to is there already.
+    #[error("{0} exists already: name a file that does not")]
+    Exists(String),
+    /// The file to restore from is no copy of this house.
+    #[error("{file} cannot be restored ({why}): name a file that `probity backup` wrote with this version")]
+    NoBackup {
+        /// Which file.
+        file: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// Anything else; waiting may help.
     #[error("the database cannot be used ({0}): check that the data directory exists and try again")]
     Unavailable(String),

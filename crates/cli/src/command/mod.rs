@@ -1,7 +1,10 @@
 //! The verbs, one file each: read the arguments, call what does the work, shape the reply.
 
+pub mod admin;
 pub mod aggregate;
 pub mod agreement;
+pub mod audit;
+pub mod backup;
 pub mod batch;
 pub mod check;
 pub mod config;
@@ -11,3 +14,4 @@ pub mod ingest;
 pub mod intake;
 pub mod models;
 pub mod replay;
+pub mod serve;

@@ -2,6 +2,7 @@
 
 mod follow;
 mod ingest;
+mod rows;
 mod vectors;
 
 pub(crate) use vectors::quantised;

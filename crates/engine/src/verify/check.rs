@@ -46,22 +46,36 @@ pub struct Question {
 impl Engine {
     /// Answers a question and stores the answer with everything it was made from.
     pub async fn check(&self, question: &Question, watch: &dyn Watch) -> Result<Check, EngineError> {
-        self.check_within(question, None, watch).await
+        let stored = self.examine(question, watch).await?;
+        self.store.save_check(&stored).await?;
+        Ok(stored.check)
     }
 
     /// Answers a question like [`Engine::check`], and looks for more on the web where the corpus does not suffice.
     pub async fn check_on_web(&self, question: &Question, reach: &Reach, watch: &dyn Watch) -> Result<Check, EngineError> {
-        self.check_within(question, Some(reach), watch).await
+        let stored = self.examine_within(question, Some(reach), watch).await?;
+        self.store.save_check(&stored).await?;
+        Ok(stored.check)
     }
 
-    async fn check_within(&self, question: &Question, reach: Option<&Reach>, watch: &dyn Watch) -> Result<Check, EngineError> {
+    /// Answers a question and leaves the storing to the caller.
+    pub async fn examine(&self, question: &Question, watch: &dyn Watch) -> Result<StoredCheck, EngineError> {
+        self.examine_within(question, None, watch).await
+    }
+
+    async fn examine_within(
+        &self,
+        question: &Question,
+        reach: Option<&Reach>,
+        watch: &dyn Watch,
+    ) -> Result<StoredCheck, EngineError> {
         let now = self.clock.now();
         let today = now.to_zoned(TimeZone::UTC).date();
         let (text, claims) = claims_of(&question.asked, today.year(), Basis::take(self.policy.CHECKWORTHY_THRESHOLD))?;
         if let Some(refusal) = tokio::task::block_in_place(|| self.screen(&text).refusal) {
             let snapshot = turned_away(&text, refusal, today, question.profile);
             let answer = assess(&snapshot, &self.policy);
-            return self.keep(question, now, text, self.config(question.profile), (vec![snapshot], vec![answer])).await;
+            return Ok(self.complete(question, now, text, self.config(question.profile), (vec![snapshot], vec![answer])));
         }
         if reach.is_none() && self.store.count_documents(&question.corpus).await? == 0 {
             return Err(EngineError::EmptyCorpus(question.corpus.clone()));
@@ -87,18 +101,18 @@ impl Engine {
                 return Err(EngineError::Stopped);
             }
         }
-        self.keep(question, now, text, config, (snapshots, answers)).await
+        Ok(self.complete(question, now, text, config, (snapshots, answers)))
     }
 
-    /// Stores an answer with everything it was made from.
-    async fn keep(
+    /// An answer with everything it was made from, as it is stored.
+    fn complete(
         &self,
         question: &Question,
         asked_at: jiff::Timestamp,
         text: String,
         config: serde_json::Value,
         (snapshots, answers): (Vec<Snapshot>, Vec<Assessment>),
-    ) -> Result<Check, EngineError> {
+    ) -> StoredCheck {
         let config_hash = digest_of(CONFIG_VERSION, &config);
         let check = Check {
             id: question.id,
@@ -110,9 +124,7 @@ impl Engine {
             model_hashes: self.model_hashes(),
             schema_version: SCHEMA_VERSION,
         };
-        let stored = StoredCheck { check, text, corpus: question.corpus.clone(), snapshots, config };
-        self.store.save_check(&stored).await?;
-        Ok(stored.check)
+        StoredCheck { check, text, corpus: question.corpus.clone(), snapshots, config }
     }
 
     async fn answer(

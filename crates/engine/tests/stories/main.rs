@@ -3,6 +3,7 @@
 // Helpers of tests fail like tests.
 #![allow(clippy::unwrap_used)]
 
+mod audit;
 mod counsel;
 mod eval;
 mod intake;

@@ -31,6 +31,10 @@ impl Site for SqliteSite {
     async fn open(&self) -> Arc<dyn Store> {
         Arc::new(SqliteStore::open(&self.file()).await.unwrap())
     }
+
+    fn spare_file(&self) -> PathBuf {
+        self.directory.path().join("copy.db")
+    }
 }
 
 store::contract::suite!(SqliteSite);

@@ -5,6 +5,8 @@ mod answers;
 mod court;
 mod desk;
 mod exchange;
+mod house;
 mod mishaps;
+mod serving;
 mod shelf;
 mod web;

@@ -1,0 +1,138 @@
+//! `probity serve`: the API and the workers, in one process.
+
+use crate::app::App;
+use crate::args::house::Serve;
+use crate::clock::WallClock;
+use crate::desk::{Desk, audit_key, token_secret};
+use crate::failure::{Failure, OrNext as _, Outcome};
+use crate::models::Shelf;
+use crate::notes;
+use crate::render::{ACCENT, Page, paint};
+use crate::workshop::INDEX;
+use domain::Role;
+use engine::{Engine, Parts};
+use server::{Background, Limits};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+use store_sqlite::SqliteStore;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+/// Serves until Ctrl-C or SIGTERM.
+pub fn run(app: &App, arguments: &Serve) -> Result<Outcome, Failure> {
+    server::log_to_stderr(&arguments.log);
+    let desk = Desk::open(app)?;
+    let next = "Name another address with --listen HOST:PORT.";
+    let listener = desk
+        .runtime
+        .block_on(TcpListener::bind(&arguments.listen))
+        .or_next(format!("{} cannot be listened on", arguments.listen), next)?;
+    let address = listener.local_addr().or_next("the address cannot be told", next)?;
+    let engine = Arc::new(OnceLock::new());
+    let mut limits = Limits { per_second: arguments.rate, burst: arguments.rate * 3.0, ..Limits::default() };
+    limits.checks_max = arguments.checks.unwrap_or(limits.checks_max).max(1);
+    let shared = server::App::new(server::Parts {
+        office: Arc::clone(&desk.office),
+        engine: Arc::clone(&engine),
+        token_secret: token_secret(&app.place.data)?,
+        audit_key: Some(audit_key(&app.place.data)?),
+        courier: None,
+        limits,
+        is_secure: arguments.secure,
+    });
+    greet(app, &desk, &address.to_string())?;
+    let background = Background { checks_days: arguments.checks_days, records_days: arguments.records_days };
+    let (stopping, stop) = watch::channel(false);
+    if !arguments.without_models {
+        let bench = Bench::of(app, &desk);
+        desk.runtime.spawn(async move { bench.load(&engine).await });
+    }
+    desk.runtime.spawn(async move {
+        told_to_stop().await;
+        tracing::info!("stopping: what is under way is finished first");
+        // Nobody listens any more when the server has ended by itself.
+        let _ = stopping.send(true);
+    });
+    let served = desk.runtime.block_on(server::serve(listener, shared, background, stop));
+    served.or_next("the server stopped", "Look at the log above and start it again.")?;
+    desk.runtime.block_on(desk.store.close());
+    Ok(Outcome::Done)
+}
+
+/// Says where it listens, and lets the first admin in by an invitation instead of a default password.
+fn greet(app: &App, desk: &Desk, address: &str) -> Result<(), Failure> {
+    let invitation = match desk.run(desk.office.lacks_admin())? {
+        true => Some(desk.run(desk.office.invite([Role::Admin].into(), None))?),
+        false => None,
+    };
+    if app.is_json {
+        return app.print_json(&serde_json::json!({"listening": address, "admin_invitation": invitation}));
+    }
+    let mut page = Page::for_stdout();
+    page.line(format_args!("listening on http://{address}, documented at http://{address}/docs"));
+    if let Some(invitation) = invitation {
+        page.line(format_args!("nobody is admin yet; this invitation works once: {}", paint(ACCENT, invitation)));
+        page.line("accept it with POST /api/v1/invitations/accept, or make keys with `probity admin key create`");
+    }
+    app.print(page)
+}
+
+/// What the engine is put together from, beside the server that is up already.
+struct Bench {
+    shelf: Shelf,
+    store: Arc<SqliteStore>,
+    policy: score::verify::Policy,
+    data: PathBuf,
+}
+
+impl Bench {
+    fn of(app: &App, desk: &Desk) -> Self {
+        let policy = app.settings.policy.clone();
+        Self { shelf: Shelf::at(&app.place), store: Arc::clone(&desk.store), policy, data: app.place.data.clone() }
+    }
+
+    /// Loads the models and brings the starter notes in; the server says "not ready" until then.
+    async fn load(self, engine: &OnceLock<Arc<Engine>>) {
+        let shelf = self.shelf.clone();
+        let opened = tokio::task::spawn_blocking(move || {
+            let locations = shelf.locations().map_err(|failure| format!("{failure:?}"))?;
+            infer::Models::open(&locations).map_err(|error| error.to_string())
+        });
+        let models = match opened.await {
+            Ok(Ok(models)) => models,
+            Ok(Err(error)) => return tracing::error!(error, "the models cannot be used: run `probity models fetch`"),
+            Err(error) => return tracing::error!(%error, "the models cannot be loaded"),
+        };
+        let built = Arc::new(Engine::new(Parts {
+            store: self.store,
+            models: Arc::new(models),
+            policy: self.policy,
+            clock: Arc::new(WallClock),
+            index_dir: self.data.join(INDEX),
+        }));
+        if let Err(error) = notes::bring_in(&built, &self.data).await {
+            tracing::warn!(error, "the starter notes could not be brought in");
+        }
+        // Set once, here.
+        let _ = engine.set(built);
+        tracing::info!("the models are loaded");
+    }
+}
+
+#[cfg(unix)]
+async fn told_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        let _ = tokio::signal::ctrl_c().await;
+        return;
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}
+
+#[cfg(not(unix))]
+async fn told_to_stop() {
+    let _ = tokio::signal::ctrl_c().await;
+}

@@ -1,0 +1,89 @@
+//! The part of the house that needs no models: who may come in, what waits to be done, what was decided.
+
+use crate::EngineError;
+use domain::{Clock, Dice};
+use jiff::Timestamp;
+use std::sync::Arc;
+use store::{Along, Store};
+use tokio::sync::Notify;
+
+/// What every chore without models needs.
+pub struct Office {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    dice: Arc<dyn Dice>,
+    work: Notify,
+}
+
+impl Office {
+    /// Opens an office.
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, dice: Arc<dyn Dice>) -> Self {
+        Self { store, clock, dice, work: Notify::new() }
+    }
+
+    /// Returns the store.
+    pub fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    /// Returns the present moment.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// Returns the dice.
+    pub fn dice(&self) -> &dyn Dice {
+        &*self.dice
+    }
+
+    /// Returns what a new name is made from: the time in milliseconds and ten bytes of chance.
+    pub fn name_parts(&self) -> (u64, [u8; 10]) {
+        (u64::try_from(self.now().as_millisecond()).unwrap_or(0), self.dice.throw())
+    }
+
+    /// Commits what needs no other change and wakes the workers.
+    pub async fn commit(&self, along: Along) -> Result<(), EngineError> {
+        self.store.commit(along).await?;
+        self.wake();
+        Ok(())
+    }
+
+    /// Tells the workers that there may be something to do.
+    pub fn wake(&self) {
+        self.work.notify_one();
+    }
+
+    /// Waits until somebody says that there may be something to do.
+    pub async fn woken(&self) {
+        self.work.notified().await;
+    }
+}
+
+/// Returns bytes in hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Reads hexadecimal of a known length.
+pub(crate) fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let mut bytes = [0; N];
+    if text.len() != N * 2 || !text.is_ascii() {
+        return None;
+    }
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hexadecimal_goes_there_and_back() {
+        assert_eq!(unhex::<3>(&hex(&[0, 171, 255])), Some([0, 171, 255]));
+        assert_eq!(unhex::<3>("00ab"), None);
+        assert_eq!(unhex::<2>("zz00"), None);
+    }
+}

@@ -1,0 +1,169 @@
+//! Checks that somebody ordered: answered now or as a job, and stored together with their maker, their audit row and the
+//! message that tells of them.
+
+use crate::corpus::Watch;
+use crate::jobs::{Attempt, Handler, Turn};
+use crate::office::Office;
+use crate::verify::{Asked, Question};
+use crate::{Engine, EngineError, audit};
+use async_trait::async_trait;
+use domain::{ActorId, Check, CheckId, CorpusName, JobId, MessageId, Profile};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::sync::{Arc, OnceLock};
+use store::{ATTEMPTS_MAX, Along, NewJob, NewMessage, StoreError, StoredCheck};
+
+/// The kind of job that answers an order.
+pub const VERIFY: &str = "verify";
+/// Version of an order's shape in a job.
+const ORDER_VERSION: u32 = 1;
+/// The message that tells of an answer.
+pub const CHECK_COMPLETED: &str = "check.completed";
+
+/// A question somebody wants answered and kept for them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Order {
+    /// The name the answer will have.
+    pub check: CheckId,
+    /// Who asks.
+    pub maker: ActorId,
+    /// A text with claims in it, not one claim.
+    pub is_article: bool,
+    /// What is asked.
+    pub text: String,
+    /// Where to look.
+    pub corpus: CorpusName,
+    /// How much corroboration is required.
+    pub profile: Profile,
+}
+
+impl Order {
+    /// Makes the job that answers it.
+    pub fn into_job(self, id: JobId, priority: i32, now: Timestamp) -> NewJob {
+        NewJob {
+            id,
+            kind: VERIFY.to_owned(),
+            made_by: Some(self.maker),
+            payload: serde_json::to_value(self).expect("an order always serialises"),
+            payload_version: ORDER_VERSION,
+            once: None,
+            priority,
+            run_at: now,
+            period: None,
+            attempts_max: ATTEMPTS_MAX,
+            created_at: now,
+        }
+    }
+
+    fn question(&self) -> Question {
+        let asked = if self.is_article { Asked::Article(self.text.clone()) } else { Asked::Claim(self.text.clone()) };
+        Question { id: self.check, asked, corpus: self.corpus.clone(), profile: self.profile }
+    }
+}
+
+impl Engine {
+    /// Answers an order and stores the answer together with what goes along.
+    pub async fn fulfil(&self, office: &Office, order: &Order, along: Along, watch: &dyn Watch) -> Result<Check, EngineError> {
+        self.fulfil_with(office, order, watch, |_| along).await
+    }
+
+    /// Answers an order like [`fulfil`](Self::fulfil); what goes along may depend on the answer.
+    pub async fn fulfil_with(
+        &self,
+        office: &Office,
+        order: &Order,
+        watch: &dyn Watch,
+        along: impl FnOnce(&Check) -> Along,
+    ) -> Result<Check, EngineError> {
+        let stored = self.examine(&order.question(), watch).await?;
+        let mut along = along(&stored.check);
+        along.audit.push(told(office, order, &stored));
+        along.messages.push(message(office, order, &stored));
+        self.store().save_check_for(&stored, order.maker, along).await?;
+        office.wake();
+        Ok(stored.check)
+    }
+}
+
+/// The audit row holds what was decided and under which rules; the text is salted and can be erased.
+fn told(office: &Office, order: &Order, stored: &StoredCheck) -> store::NewAudit {
+    let check = &stored.check;
+    let facts = json!({
+        "summary": check.summary,
+        "config_hash": check.config_hash,
+        "answer": domain::digest_of(1, &check.claims),
+    });
+    let row = audit::row(office, Some(order.maker), CHECK_COMPLETED, format!("check:{}", check.id), facts);
+    store::NewAudit { text: Some(audit::salted(office, &stored.text)), ..row }
+}
+
+fn message(office: &Office, order: &Order, stored: &StoredCheck) -> NewMessage {
+    let (unix_ms, chance) = office.name_parts();
+    NewMessage {
+        id: MessageId::from_parts(unix_ms, chance),
+        kind: CHECK_COMPLETED.to_owned(),
+        owner: Some(order.maker),
+        payload: json!({"check": stored.check.id, "summary": stored.check.summary}),
+        at: office.now(),
+    }
+}
+
+/// Hears how far a job is.
+pub trait Listener: Send + Sync {
+    /// A job reached a stage.
+    fn heard(&self, job: JobId, stage: &str, done: u64, total: u64);
+}
+
+/// Answers orders that wait as jobs. Until the models are loaded they go on waiting.
+pub struct Answering {
+    engine: Arc<OnceLock<Arc<Engine>>>,
+    listener: Arc<dyn Listener>,
+}
+
+impl Answering {
+    /// Answers with this engine once it is there.
+    pub fn new(engine: Arc<OnceLock<Arc<Engine>>>, listener: Arc<dyn Listener>) -> Self {
+        Self { engine, listener }
+    }
+}
+
+struct Heard<'a> {
+    job: JobId,
+    listener: &'a dyn Listener,
+}
+
+impl Watch for Heard<'_> {
+    fn at(&self, what: &str, done: u64, total: u64) {
+        self.listener.heard(self.job, what, done, total);
+    }
+}
+
+#[async_trait]
+impl Handler for Answering {
+    async fn attempt(&self, office: &Office, turn: &Turn) -> Attempt {
+        let asked = &turn.job.asked;
+        if asked.payload_version > ORDER_VERSION {
+            return Attempt::Failed("the order was written by a newer Probity".to_owned());
+        }
+        let Ok(order) = serde_json::from_value::<Order>(asked.payload.clone()) else {
+            return Attempt::Hopeless("the order cannot be read".to_owned());
+        };
+        let Some(engine) = self.engine.get() else { return Attempt::Failed("the models are not loaded yet".to_owned()) };
+        let completion = turn.completion(json!({"check": order.check}), office.now());
+        let along = Along { completion: Some(completion), ..Along::default() };
+        let watch = Heard { job: asked.id, listener: &*self.listener };
+        match engine.fulfil(office, &order, along, &watch).await {
+            Ok(_) => Attempt::Committed,
+            // An earlier attempt got this far and could not say so any more, or somebody else has the job.
+            Err(EngineError::Store(StoreError::AlreadyStored(_))) => {
+                Attempt::Done { result: json!({"check": order.check}), along: Along::default() }
+            }
+            Err(EngineError::Store(StoreError::LeaseLost(_))) => Attempt::Committed,
+            Err(error @ (EngineError::Store(_) | EngineError::Index(_) | EngineError::Stopped)) => {
+                Attempt::Failed(error.to_string())
+            }
+            Err(error) => Attempt::Hopeless(error.to_string()),
+        }
+    }
+}

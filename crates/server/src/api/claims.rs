@@ -1,0 +1,140 @@
+//! Claims and articles: answered while the caller waits, or as a job when they prefer not to.
+
+use crate::app::Shared;
+use crate::body::Body;
+use crate::caller::Caller;
+use crate::idempotent::{Once, settled};
+use crate::problem::{INVALID, Problem};
+use crate::wire;
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use domain::{CheckId, CorpusName, JobId, Profile};
+use engine::orders::Order;
+use engine::{Along, EngineError};
+
+/// Priority of a single order; batches stand behind it.
+const PRIORITY: i32 = 10;
+
+/// Checks one claim. With `Prefer: respond-async` it is accepted as a job.
+#[utoipa::path(post, path = "/api/v1/claims/verify", tag = "verify", request_body = wire::AskClaim,
+    responses((status = 200, description = "The answer", body = wire::Check),
+              (status = 202, description = "Accepted as a job", body = wire::Accepted)))]
+pub async fn verify(
+    State(app): State<Shared>,
+    caller: Caller,
+    headers: HeaderMap,
+    body: Body<wire::AskClaim>,
+) -> Result<Response, Problem> {
+    let once = Once::read(&headers, caller.actor.id, "/api/v1/claims/verify", &body.bytes)?;
+    let asked = body.value;
+    claim_fits(&asked.claim)?;
+    let order = order(&app, &caller, asked.claim, false, asked.corpus.as_deref(), asked.profile.as_deref()).await?;
+    answer(&app, order, &headers, once).await
+}
+
+/// Checks every claim of a text. With `Prefer: respond-async` it is accepted as a job.
+#[utoipa::path(post, path = "/api/v1/articles/verify", tag = "verify", request_body = wire::AskArticle,
+    responses((status = 200, description = "The answer", body = wire::Check),
+              (status = 202, description = "Accepted as a job", body = wire::Accepted)))]
+pub async fn verify_article(
+    State(app): State<Shared>,
+    caller: Caller,
+    headers: HeaderMap,
+    body: Body<wire::AskArticle>,
+) -> Result<Response, Problem> {
+    let once = Once::read(&headers, caller.actor.id, "/api/v1/articles/verify", &body.bytes)?;
+    let asked = body.value;
+    let order = order(&app, &caller, asked.text, true, asked.corpus.as_deref(), asked.profile.as_deref()).await?;
+    if order.text.trim().is_empty() {
+        return Err(EngineError::EmptyClaim.into());
+    }
+    answer(&app, order, &headers, once).await
+}
+
+/// What is no claim is turned away before it waits.
+pub fn claim_fits(claim: &str) -> Result<(), Problem> {
+    let (have, max) = (claim.chars().count(), engine::verify::CLAIM_CHARS_MAX);
+    if claim.trim().is_empty() {
+        return Err(EngineError::EmptyClaim.into());
+    }
+    if claim.chars().any(|c| c.is_control() && !c.is_whitespace()) {
+        return Err(EngineError::NotText.into());
+    }
+    match have > max {
+        true => Err(EngineError::ClaimTooLong { have, max }.into()),
+        false => Ok(()),
+    }
+}
+
+/// Makes an order of what a request says.
+pub async fn order(
+    app: &Shared,
+    caller: &Caller,
+    text: String,
+    is_article: bool,
+    corpus: Option<&str>,
+    profile: Option<&str>,
+) -> Result<Order, Problem> {
+    let named = corpus.map(|name| CorpusName::new(name).ok_or_else(|| wrong("corpus", "a name like my-notes"))).transpose()?;
+    let profile = match profile {
+        None | Some("closed-corpus") => Profile::ClosedCorpus,
+        Some("open-web") => Profile::OpenWeb,
+        Some(_) => return Err(wrong("profile", "closed-corpus or open-web")),
+    };
+    let (unix_ms, chance) = app.office.name_parts();
+    Ok(Order {
+        check: CheckId::from_parts(unix_ms, chance),
+        maker: caller.actor.id,
+        is_article,
+        text,
+        corpus: app.corpus(named).await?,
+        profile,
+    })
+}
+
+fn wrong(field: &str, wanted: &str) -> Problem {
+    Problem::new(INVALID, format!("{field} must be {wanted}"))
+}
+
+async fn answer(app: &Shared, order: Order, headers: &HeaderMap, once: Option<Once>) -> Result<Response, Problem> {
+    if let Some(once) = &once
+        && let Some(before) = once.before(app).await?
+    {
+        return Ok(before);
+    }
+    let prefers_job = headers.get_all("prefer").iter().any(|value| value.as_bytes() == b"respond-async");
+    match prefers_job {
+        true => accept(app, order, once).await,
+        false => answer_now(app, order, once).await,
+    }
+}
+
+async fn answer_now(app: &Shared, order: Order, once: Option<Once>) -> Result<Response, Problem> {
+    let engine = app.engine()?;
+    let _seat = app.pool.seat(order.maker).await?;
+    engine.follow(&order.corpus, &()).await?;
+    let fulfilled = engine.fulfil_with(&app.office, &order, &(), |check| {
+        let wire = wire::Check::from(check);
+        Along { answer: once.as_ref().map(|once| once.answer(app, StatusCode::OK, &wire)), ..Along::default() }
+    });
+    let fulfilled = fulfilled.await;
+    settled(app, once.as_ref(), fulfilled, |check| Json(wire::Check::from(&check)).into_response()).await
+}
+
+/// Accepts an order as a job: once this is answered, it is on disk.
+async fn accept(app: &Shared, order: Order, once: Option<Once>) -> Result<Response, Problem> {
+    let (job, accepted) = as_job(app, order, PRIORITY);
+    let answer = once.as_ref().map(|once| once.answer(app, StatusCode::ACCEPTED, &accepted));
+    let committed = app.office.commit(Along { answer, ..Along::job(job) }).await;
+    settled(app, once.as_ref(), committed, |()| (StatusCode::ACCEPTED, Json(accepted)).into_response()).await
+}
+
+/// Makes a job of an order, and what is said of it.
+pub fn as_job(app: &Shared, order: Order, priority: i32) -> (engine::NewJob, wire::Accepted) {
+    let (unix_ms, chance) = app.office.name_parts();
+    let id = JobId::from_parts(unix_ms, chance);
+    let accepted = wire::Accepted { job: id.to_string(), check: order.check.to_string(), href: format!("/api/v1/jobs/{id}") };
+    (order.into_job(id, priority, app.office.now()), accepted)
+}

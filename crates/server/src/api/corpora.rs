@@ -1,0 +1,53 @@
+//! Corpora, and documents into them.
+
+use crate::app::Shared;
+use crate::body::Body;
+use crate::caller::Caller;
+use crate::problem::{INVALID, Problem};
+use crate::wire;
+use axum::Json;
+use axum::extract::{Path, State};
+use domain::CorpusName;
+
+/// Most documents in one request.
+const DOCUMENTS_MAX: usize = 100;
+
+/// Lists the corpora.
+#[utoipa::path(get, path = "/api/v1/corpora", tag = "corpora",
+    responses((status = 200, description = "The corpora", body = Vec<wire::Corpus>)))]
+pub async fn list(State(app): State<Shared>) -> Result<Json<Vec<wire::Corpus>>, Problem> {
+    let corpora = app.office.store().corpora().await?;
+    let wire = |corpus: engine::Corpus| wire::Corpus { name: corpus.name.to_string(), documents: corpus.documents };
+    Ok(Json(corpora.into_iter().map(wire).collect()))
+}
+
+/// Brings documents into a corpus. Bringing the same ones again changes nothing.
+#[utoipa::path(post, path = "/api/v1/corpora/{name}/documents", tag = "corpora", request_body = wire::AddDocuments,
+    params(("name" = String, Path, description = "The corpus")),
+    responses((status = 200, description = "What became of them", body = wire::AddedDocuments)))]
+pub async fn add(
+    State(app): State<Shared>,
+    caller: Caller,
+    Path(name): Path<String>,
+    body: Body<wire::AddDocuments>,
+) -> Result<Json<wire::AddedDocuments>, Problem> {
+    let corpus = CorpusName::new(&name).ok_or_else(|| Problem::new(INVALID, "a corpus has a name like my-notes"))?;
+    let documents = body.value.documents;
+    if !(1..=DOCUMENTS_MAX).contains(&documents.len()) {
+        return Err(Problem::new(INVALID, format!("documents must be 1 to {DOCUMENTS_MAX}")));
+    }
+    let lines: Vec<String> = documents.iter().filter_map(|document| serde_json::to_string(document).ok()).collect();
+    let engine = app.engine()?;
+    let _seat = app.pool.seat(caller.actor.id).await?;
+    let added = engine.ingest_rows(&corpus, &lines.join("\n"), &()).await?;
+    let facts = serde_json::json!({"new": added.new, "replaced": added.replaced});
+    let row = engine::audit::row(&app.office, Some(caller.actor.id), "corpus.changed", format!("corpus:{corpus}"), facts);
+    app.office.commit(engine::Along::audit(row)).await?;
+    Ok(Json(wire::AddedDocuments {
+        new: added.new,
+        same: added.same,
+        replaced: added.replaced,
+        duplicates: added.duplicates,
+        skipped: added.skipped.iter().map(|skipped| skipped.why.to_string()).collect(),
+    }))
+}

@@ -1,0 +1,58 @@
+//! `POST /worker/verify`, as S1 has it.
+
+use super::claims::{claim_fits, order};
+use crate::app::Shared;
+use crate::body::Body;
+use crate::caller::Caller;
+use crate::idempotent::{Once, settled};
+use crate::problem::{INVALID, Problem};
+use crate::wire::{WorkerRequest, WorkerResponse};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use engine::Along;
+
+/// Most evidence returned.
+const TOP_K_MAX: u32 = 20;
+/// Longest of the caller's own words.
+const WORD_CHARS_MAX: usize = 200;
+
+/// Verifies a claim in the Worker's words. The same `job_id` with the same body gets the same answer.
+#[utoipa::path(post, path = "/worker/verify", tag = "verify", request_body = WorkerRequest,
+    responses((status = 200, description = "The verdict package", body = WorkerResponse)))]
+pub async fn verify(State(app): State<Shared>, caller: Caller, body: Body<WorkerRequest>) -> Result<Response, Problem> {
+    let asked = body.value;
+    fits(&asked)?;
+    let once = Once::named(&format!("job:{}", asked.job_id), caller.actor.id, "/worker/verify", &body.bytes)?;
+    if let Some(before) = once.before(&app).await? {
+        return Ok(before);
+    }
+    let engine = app.engine()?;
+    let order = order(&app, &caller, asked.claim.clone(), false, None, None).await?;
+    let _seat = app.pool.seat(order.maker).await?;
+    engine.follow(&order.corpus, &()).await?;
+    let in_words = |check: &domain::Check| check.claims.first().map(|answer| WorkerResponse::of(&asked, check, answer, 0));
+    let fulfilled = engine.fulfil_with(&app.office, &order, &(), |check| Along {
+        answer: Some(once.answer(&app, StatusCode::OK, &in_words(check))),
+        ..Along::default()
+    });
+    let fulfilled = fulfilled.await;
+    settled(&app, Some(&once), fulfilled, |check| Json(in_words(&check)).into_response()).await
+}
+
+fn fits(asked: &WorkerRequest) -> Result<(), Problem> {
+    let wrong = |field: &str, wanted: String| Err(Problem::new(INVALID, format!("{field} must {wanted}")));
+    let is_long = |text: &str| text.chars().count() > WORD_CHARS_MAX;
+    if asked.job_id.trim().is_empty() || is_long(&asked.job_id) {
+        return wrong("job_id", format!("have 1 to {WORD_CHARS_MAX} characters"));
+    }
+    if !(1..=TOP_K_MAX).contains(&asked.top_k) {
+        return wrong("top_k", format!("be within 1..={TOP_K_MAX}"));
+    }
+    let words = [("room_id", asked.room_id.as_deref()), ("source", asked.source.as_deref()), ("domain", Some(&*asked.domain))];
+    if let Some((field, _)) = words.iter().find(|(_, text)| text.is_some_and(is_long)) {
+        return wrong(field, format!("have at most {WORD_CHARS_MAX} characters"));
+    }
+    claim_fits(&asked.claim)
+}

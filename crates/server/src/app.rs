@@ -1,0 +1,146 @@
+//! What every handler can reach.
+
+use crate::pool::Pool;
+use crate::problem::{NOT_READY, Problem};
+use crate::rate::Rates;
+use crate::stages::Stages;
+use crate::token::Tokens;
+use domain::{CorpusName, KeyId};
+use engine::hooks::Courier;
+use engine::{Engine, Office, SigningKey};
+use jiff::Timestamp;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// Everything has a limit, and the limits have names.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Largest body, in bytes.
+    pub body_bytes_max: usize,
+    /// Requests under way at a time.
+    pub requests_max: usize,
+    /// Longest time for an answer.
+    pub answer_max: Duration,
+    /// Requests a second of one caller.
+    pub per_second: f64,
+    /// Requests of one caller at once.
+    pub burst: f64,
+    /// Checks that run at a time.
+    pub checks_max: usize,
+    /// Checks that wait.
+    pub waiting_max: usize,
+    /// Checks of one caller that wait.
+    pub waiting_each_max: usize,
+    /// Event streams at a time.
+    pub streams_max: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            body_bytes_max: 2 << 20,
+            requests_max: 512,
+            answer_max: Duration::from_secs(120),
+            per_second: 20.0,
+            burst: 60.0,
+            checks_max: std::thread::available_parallelism().map_or(2, usize::from),
+            waiting_max: 64,
+            waiting_each_max: 16,
+            streams_max: 128,
+        }
+    }
+}
+
+/// What an app is put together from.
+pub struct Parts {
+    /// What needs no models.
+    pub office: Arc<Office>,
+    /// What does, once it is loaded.
+    pub engine: Arc<OnceLock<Arc<Engine>>>,
+    /// Secret of the admin tokens.
+    pub token_secret: [u8; 32],
+    /// Signs the heads of the audit chain.
+    pub audit_key: Option<SigningKey>,
+    /// Carries webhooks; without one none can be added.
+    pub courier: Option<Arc<dyn Courier>>,
+    /// The limits.
+    pub limits: Limits,
+    /// Cookies are sent over TLS only.
+    pub is_secure: bool,
+}
+
+/// What every handler can reach.
+pub struct App {
+    pub(crate) office: Arc<Office>,
+    pub(crate) engine: Arc<OnceLock<Arc<Engine>>>,
+    pub(crate) tokens: Tokens,
+    pub(crate) audit_key: Option<SigningKey>,
+    pub(crate) courier: Option<Arc<dyn Courier>>,
+    pub(crate) limits: Limits,
+    pub(crate) is_secure: bool,
+    pub(crate) pool: Pool,
+    pub(crate) rates: Rates,
+    pub(crate) stages: Arc<Stages>,
+    pub(crate) requests: Arc<Semaphore>,
+    pub(crate) streams: Arc<Semaphore>,
+    touched: Mutex<HashMap<KeyId, Timestamp>>,
+}
+
+/// The app as handlers hold it.
+pub type Shared = Arc<App>;
+
+impl App {
+    /// Puts an app together.
+    pub fn new(parts: Parts) -> Shared {
+        let Parts { office, engine, token_secret, audit_key, courier, limits, is_secure } = parts;
+        Arc::new(Self {
+            office,
+            engine,
+            tokens: Tokens::new(token_secret),
+            audit_key,
+            courier,
+            is_secure,
+            pool: Pool::new(limits.checks_max, limits.waiting_max, limits.waiting_each_max),
+            rates: Rates::new(limits.per_second, limits.burst),
+            stages: Arc::default(),
+            requests: Arc::new(Semaphore::new(limits.requests_max)),
+            streams: Arc::new(Semaphore::new(limits.streams_max)),
+            limits,
+            touched: Mutex::default(),
+        })
+    }
+
+    /// Returns the engine once the models are loaded.
+    pub(crate) fn engine(&self) -> Result<&Arc<Engine>, Problem> {
+        self.engine.get().ok_or_else(|| Problem::retry(NOT_READY, "the models are being loaded: ask again", 2))
+    }
+
+    /// Decides where to look: the corpus that was named, else the library when it holds something, else the starter notes.
+    pub(crate) async fn corpus(&self, named: Option<CorpusName>) -> Result<CorpusName, Problem> {
+        if let Some(named) = named {
+            return Ok(named);
+        }
+        let library = CorpusName::library();
+        let is_stocked = self.office.store().count_documents(&library).await? > 0;
+        Ok(if is_stocked { library } else { CorpusName::notes() })
+    }
+
+    /// Remembers that a key was used; written down now and then, not with every request.
+    pub(crate) fn touched(&self, key: KeyId) {
+        self.touched.lock().unwrap_or_else(PoisonError::into_inner).insert(key, self.office.now());
+    }
+
+    /// Writes down which keys were used.
+    pub(crate) async fn write_touched(&self) {
+        let touched = std::mem::take(&mut *self.touched.lock().unwrap_or_else(PoisonError::into_inner));
+        let touched: Vec<(KeyId, Timestamp)> = touched.into_iter().collect();
+        if touched.is_empty() {
+            return;
+        }
+        if let Err(error) = self.office.store().touch_keys(&touched).await {
+            tracing::warn!(%error, "when keys were last used could not be written down");
+        }
+    }
+}

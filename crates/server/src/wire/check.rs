@@ -1,0 +1,244 @@
+//! Checks as `probity check --json` prints them.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// A question: one claim.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskClaim {
+    /// The claim, at most 2000 characters.
+    pub claim: String,
+    /// The corpus to look in; by default the library, or the starter notes while that is empty.
+    #[serde(default)]
+    pub corpus: Option<String>,
+    /// `closed-corpus` (the default) or `open-web`.
+    #[serde(default)]
+    pub profile: Option<String>,
+}
+
+/// A question: a text with claims in it.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskArticle {
+    /// The text, at most 1 MiB.
+    pub text: String,
+    /// The corpus to look in.
+    #[serde(default)]
+    pub corpus: Option<String>,
+    /// `closed-corpus` (the default) or `open-web`.
+    #[serde(default)]
+    pub profile: Option<String>,
+}
+
+/// A stored answer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Check {
+    /// Its name.
+    pub id: String,
+    /// When it was asked.
+    pub asked_at: String,
+    /// How much corroboration was required.
+    pub profile: String,
+    /// The claims found, in the order of the text.
+    pub claims: Vec<Claim>,
+    /// All of them at a glance.
+    pub summary: Summary,
+    /// Fingerprint of the configuration.
+    pub config_hash: String,
+    /// Fingerprints of the models.
+    pub model_hashes: BTreeMap<String, String>,
+    /// Version of this shape.
+    pub schema_version: u32,
+}
+
+/// The claims of a check at a glance.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Summary {
+    /// How many claims were found.
+    pub claims: u32,
+    /// How many were answered.
+    pub answered: u32,
+    /// How many came out each way.
+    pub by_verdict: BTreeMap<String, u32>,
+}
+
+/// The answer to one claim.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Claim {
+    /// The claim.
+    pub text: String,
+    /// Where it stands in the text, in bytes.
+    pub span: [usize; 2],
+    /// The answer.
+    pub verdict: String,
+    /// Which way the evidence points.
+    pub direction: String,
+    /// The rule that decided.
+    pub reason: String,
+    /// The same in a sentence.
+    pub rationale: String,
+    /// Calibrated probability that the direction is right.
+    pub credence: f64,
+    /// S1's composite confidence.
+    pub confidence: f64,
+    /// S1's truth score.
+    pub truthfulness_percent: f64,
+    /// False where the percentage says nothing.
+    pub truthfulness_meaningful: bool,
+    /// What the claim is about.
+    pub topic: String,
+    /// The parts.
+    pub subclaims: Vec<Subclaim>,
+    /// The evidence, best first.
+    pub evidence: Vec<Evidence>,
+    /// The pieces the verdict rests on.
+    pub deciding: Vec<String>,
+}
+
+/// One part of a claim.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Subclaim {
+    /// The part as a sentence.
+    pub text: String,
+    /// S1's status word.
+    pub status: String,
+    /// The evidence on target.
+    pub evidence: Vec<String>,
+}
+
+/// One piece of evidence.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Evidence {
+    /// Its name within the answer.
+    pub id: String,
+    /// What was read.
+    pub text: String,
+    /// The document's title.
+    pub title: String,
+    /// Who speaks.
+    pub source: String,
+    /// Where it can be read.
+    pub url: Option<String>,
+    /// When it was published.
+    pub date: Option<String>,
+    /// What the source is worth.
+    pub credibility: f64,
+    /// The side it takes.
+    pub stance: String,
+    /// Whether it speaks of this claim.
+    pub on_target: bool,
+    /// S1's ranking score.
+    pub score: f64,
+}
+
+/// A line in the list of checks.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct CheckLine {
+    /// Which check.
+    pub id: String,
+    /// When it was asked.
+    pub asked_at: String,
+    /// The text that was submitted.
+    pub text: String,
+    /// The corpus that was searched.
+    pub corpus: String,
+    /// How it came out.
+    pub summary: Summary,
+}
+
+/// A page of checks.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct CheckPage {
+    /// The checks, latest first.
+    pub items: Vec<CheckLine>,
+    /// The cursor of the next page.
+    pub next: Option<String>,
+}
+
+/// The word that serialising gives.
+pub(crate) fn word<T: Serialize>(value: &T) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        Ok(other) => other.to_string(),
+        Err(_) => String::new(),
+    }
+}
+
+impl From<&domain::Summary> for Summary {
+    fn from(summary: &domain::Summary) -> Self {
+        Self { claims: summary.claims, answered: summary.answered, by_verdict: summary.by_verdict.clone() }
+    }
+}
+
+impl From<&domain::Check> for Check {
+    fn from(check: &domain::Check) -> Self {
+        Self {
+            id: check.id.to_string(),
+            asked_at: check.asked_at.to_string(),
+            profile: check.profile.to_string(),
+            claims: check.claims.iter().map(Claim::from).collect(),
+            summary: Summary::from(&check.summary),
+            config_hash: check.config_hash.to_string(),
+            model_hashes: check.model_hashes.iter().map(|(role, hash)| (role.clone(), hash.to_string())).collect(),
+            schema_version: check.schema_version,
+        }
+    }
+}
+
+impl From<&domain::Assessment> for Claim {
+    fn from(answer: &domain::Assessment) -> Self {
+        let ids = |ids: &[domain::EvidenceId]| ids.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let part = |part: &domain::Segment| Subclaim {
+            text: part.text.clone(),
+            status: word(&part.status),
+            evidence: ids(&part.evidence),
+        };
+        Self {
+            text: answer.text.clone(),
+            span: [answer.span.start, answer.span.end],
+            verdict: answer.verdict.to_string(),
+            direction: answer.direction.to_string(),
+            reason: word(&answer.reason),
+            rationale: answer.rationale.clone(),
+            credence: answer.credence.get(),
+            confidence: answer.confidence.get(),
+            truthfulness_percent: answer.truthfulness_percent,
+            truthfulness_meaningful: answer.truthfulness_meaningful,
+            topic: answer.topic.to_string(),
+            subclaims: answer.subclaims.iter().map(part).collect(),
+            evidence: answer.evidence.iter().map(Evidence::from).collect(),
+            deciding: ids(&answer.deciding),
+        }
+    }
+}
+
+impl From<&domain::Evidence> for Evidence {
+    fn from(piece: &domain::Evidence) -> Self {
+        Self {
+            id: piece.id.to_string(),
+            text: piece.text.clone(),
+            title: piece.title.clone(),
+            source: piece.source.clone(),
+            url: piece.url.clone(),
+            date: piece.date.map(|date| date.to_string()),
+            credibility: piece.credibility.get(),
+            stance: word(&piece.stance),
+            on_target: piece.on_target,
+            score: piece.score,
+        }
+    }
+}
+
+impl From<&engine::RecentCheck> for CheckLine {
+    fn from(line: &engine::RecentCheck) -> Self {
+        Self {
+            id: line.id.to_string(),
+            asked_at: line.asked_at.to_string(),
+            text: line.text.clone(),
+            corpus: line.corpus.to_string(),
+            summary: Summary::from(&line.summary),
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! What goes over the wire, converted by hand: domain types are not the API.
+
+mod access;
+mod check;
+mod work;
+mod worker;
+
+pub use access::*;
+pub use check::*;
+pub use work::*;
+pub use worker::*;
