@@ -23,8 +23,6 @@ pub const DATABASE: &str = "probity.db";
 pub const INDEX: &str = "index";
 /// An operator's own rules of intake; while we run, they are read again whenever they change.
 const INTAKE_RULES: &str = "intake-rules.toml";
-/// Remembers which starter notes were brought in.
-const NOTES_MARK: &str = "notes.sha256";
 
 /// An engine with everything it needs, and somebody watching it.
 pub struct Workshop {

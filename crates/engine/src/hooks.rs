@@ -168,7 +168,7 @@ impl Handler for Delivering {
         match (error, recorded) {
             (Some(why), _) => Attempt::Failed(why),
             (None, Err(trouble)) => Attempt::Failed(trouble.to_string()),
-            (None, Ok(())) => Attempt::Done { result: json!({"status": status}), along: Along::default() },
+            (None, Ok(())) => Attempt::Done { result: json!({"status": status}), along: Box::default() },
         }
     }
 }

@@ -35,7 +35,7 @@ pub enum Attempt {
         /// What came out.
         result: Value,
         /// What it causes.
-        along: Along,
+        along: Box<Along>,
     },
     /// It failed and may be tried again.
     Failed(String),
@@ -170,7 +170,7 @@ async fn settle(office: &Office, turn: &Turn, attempt: Attempt) -> Result<(), En
     let (reason, is_hopeless) = match attempt {
         Attempt::Committed => return Ok(()),
         Attempt::Done { result, along } => {
-            let along = Along { completion: Some(turn.completion(result, office.now())), ..along };
+            let along = Along { completion: Some(turn.completion(result, office.now())), ..*along };
             return match office.store().commit(along).await {
                 Err(StoreError::LeaseLost(_)) => Ok(()),
                 committed => Ok(committed?),

@@ -157,7 +157,7 @@ impl Handler for Answering {
             Ok(_) => Attempt::Committed,
             // An earlier attempt got this far and could not say so any more, or somebody else has the job.
             Err(EngineError::Store(StoreError::AlreadyStored(_))) => {
-                Attempt::Done { result: json!({"check": order.check}), along: Along::default() }
+                Attempt::Done { result: json!({"check": order.check}), along: Box::default() }
             }
             Err(EngineError::Store(StoreError::LeaseLost(_))) => Attempt::Committed,
             Err(error @ (EngineError::Store(_) | EngineError::Index(_) | EngineError::Stopped)) => {

@@ -50,12 +50,11 @@ async fn commit(pools: &crate::Pools, writes: Vec<Write>) {
     }
 }
 
+/// Somebody who waits, and how their own write ended.
+type Waiting = (oneshot::Sender<Result<(), StoreError>>, Result<(), StoreError>);
+
 /// Runs every write and commits. Those that failed by themselves carry their own error; an error here is everybody's.
-async fn attempt(
-    pools: &crate::Pools,
-    writes: Vec<Write>,
-    waiting: &mut Vec<(oneshot::Sender<Result<(), StoreError>>, Result<(), StoreError>)>,
-) -> Result<(), StoreError> {
+async fn attempt(pools: &crate::Pools, writes: Vec<Write>, waiting: &mut Vec<Waiting>) -> Result<(), StoreError> {
     let mut begun = pools.begin().await;
     let mut broken = begun.as_ref().err().cloned();
     for Write { work, done } in writes {

@@ -8,8 +8,9 @@ use crate::failure::{Failure, OrNext as _, Outcome};
 use crate::models::Shelf;
 use crate::notes;
 use crate::render::{ACCENT, Page, paint};
-use crate::workshop::INDEX;
+use crate::workshop::{INDEX, gate};
 use domain::Role;
+use engine::intake::Gate;
 use engine::{Engine, Parts};
 use server::{Background, Limits};
 use std::path::PathBuf;
@@ -44,7 +45,7 @@ pub fn run(app: &App, arguments: &Serve) -> Result<Outcome, Failure> {
     let background = Background { checks_days: arguments.checks_days, records_days: arguments.records_days };
     let (stopping, stop) = watch::channel(false);
     if !arguments.without_models {
-        let bench = Bench::of(app, &desk);
+        let bench = Bench::of(app, &desk)?;
         desk.runtime.spawn(async move { bench.load(&engine).await });
     }
     desk.runtime.spawn(async move {
@@ -82,13 +83,15 @@ struct Bench {
     shelf: Shelf,
     store: Arc<SqliteStore>,
     policy: score::verify::Policy,
+    gate: Gate,
     data: PathBuf,
 }
 
 impl Bench {
-    fn of(app: &App, desk: &Desk) -> Self {
-        let policy = app.settings.policy.clone();
-        Self { shelf: Shelf::at(&app.place), store: Arc::clone(&desk.store), policy, data: app.place.data.clone() }
+    fn of(app: &App, desk: &Desk) -> Result<Self, Failure> {
+        let (policy, data) = (app.settings.policy.clone(), app.place.data.clone());
+        let (shelf, store, gate) = (Shelf::at(&app.place), Arc::clone(&desk.store), gate(&data)?);
+        Ok(Self { shelf, store, policy, gate, data })
     }
 
     /// Loads the models and brings the starter notes in; the server says "not ready" until then.
@@ -103,13 +106,14 @@ impl Bench {
             Ok(Err(error)) => return tracing::error!(error, "the models cannot be used: run `probity models fetch`"),
             Err(error) => return tracing::error!(%error, "the models cannot be loaded"),
         };
-        let built = Arc::new(Engine::new(Parts {
+        let built = Engine::new(Parts {
             store: self.store,
             models: Arc::new(models),
             policy: self.policy,
             clock: Arc::new(WallClock),
             index_dir: self.data.join(INDEX),
-        }));
+        });
+        let built = Arc::new(built.with_gate(self.gate));
         if let Err(error) = notes::bring_in(&built, &self.data).await {
             tracing::warn!(error, "the starter notes could not be brought in");
         }

@@ -6,6 +6,8 @@ use super::reach::Reach;
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
 use domain::{CorpusName, Document, DocumentId, Ended, Expansion, Inquiry, PageFate, Snapshot, Verdict};
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use futures_util::stream::{self, StreamExt as _};
 use score::verify::{conclude, queries};
 use sources::web::search::Hit;
@@ -157,13 +159,16 @@ impl<'a> Search<'a> {
     async fn ask(&mut self, query: &str) -> Vec<Vec<Hit>> {
         self.ledger.spent.queries += 1;
         let (limit, deadline) = (self.reach.budget().WEB_URLS_PER_QUERY as u32 * 2, self.deadline);
-        let asked = self.reach.providers().iter().map(|provider| async move {
-            let answer = timeout_at(deadline, provider.search(query, limit)).await;
-            (
-                provider.name(),
-                answer.map_or_else(|_| Err("no answer in the time that was left".to_owned()), |a| a.map_err(|e| e.to_string())),
-            )
+        // Each on the heap: whoever spawns a check needs to know that its steps may move between threads.
+        let asked = self.reach.providers().iter().map(|provider| {
+            let asked = async move {
+                let answer = timeout_at(deadline, provider.search(query, limit)).await;
+                let late = |_| Err("no answer in the time that was left".to_owned());
+                (provider.name(), answer.map_or_else(late, |a| a.map_err(|e| e.to_string())))
+            };
+            asked.boxed()
         });
+        let asked: Vec<BoxFuture<'_, _>> = asked.collect();
         let answers: Vec<_> = futures_util::future::join_all(asked).await;
         let mut lists = Vec::with_capacity(answers.len());
         for (provider, answer) in answers {
@@ -205,21 +210,25 @@ impl<'a> Search<'a> {
         self.ledger.spent.pages += urls.len() as u32;
         let (reach, meter, deadline, options) = (self.reach, &self.meter, self.deadline, self.reach.options());
         let options = &options;
-        let visits = stream::iter(urls.iter().map(|url| async move {
-            let Ok(fetched) = timeout_at(deadline, reach.fetcher().fetch(url, meter)).await else {
-                return Err(("timed_out", "no time was left for it".to_owned()));
+        let visits = urls.iter().map(|url| {
+            let visit = async move {
+                let Ok(fetched) = timeout_at(deadline, reach.fetcher().fetch(url, meter)).await else {
+                    return Err(("timed_out", "no time was left for it".to_owned()));
+                };
+                let fetched = fetched.map_err(|error: FetchError| (error.code(), error.to_string()))?;
+                let document = tokio::task::block_in_place(|| fetched.document(options));
+                let document = document.map_err(|why| (why.code(), why.to_string()))?;
+                // Verdicts are given in English, and so is the judge.
+                match document.language.as_str() {
+                    "en" | "und" => Ok(document),
+                    other => Err(("other_language", format!("it is written in another language ({other})"))),
+                }
             };
-            let fetched = fetched.map_err(|error: FetchError| (error.code(), error.to_string()))?;
-            let document = tokio::task::block_in_place(|| fetched.document(options));
-            let document = document.map_err(|why| (why.code(), why.to_string()))?;
-            // Verdicts are given in English, and so is the judge.
-            match document.language.as_str() {
-                "en" | "und" => Ok(document),
-                other => Err(("other_language", format!("it is written in another language ({other})"))),
-            }
-        }));
+            visit.boxed()
+        });
+        let visits: Vec<BoxFuture<'_, _>> = visits.collect();
         // In the order of the list, so that the same answers of the same sites give the same ledger.
-        let mut visits = visits.buffered(FETCHES_AT_ONCE);
+        let mut visits = stream::iter(visits).buffered(FETCHES_AT_ONCE);
         let mut documents = Vec::new();
         let mut done = 0;
         while let Some(visit) = visits.next().await {

@@ -46,10 +46,10 @@ async fn every_wrong_body_gets_the_right_answer_and_nothing_is_written() {
         let shown: String = body.chars().take(80).collect();
         assert_eq!((answer.status, answer.problem().as_str()), (*status, *code), "{path} {shown}: {}", answer.body);
     }
-    let typed = site.raw(&format!(
+    let typed = format!(
         "POST /api/v1/claims/verify HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {key}\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\n{{}}"
-    ));
-    assert_eq!(typed.await.problem(), "unsupported_media_type");
+    );
+    assert_eq!(site.raw(&typed).await.problem(), "unsupported_media_type");
     for path in ["/api/v1/checks?limit=0", "/api/v1/checks?limit=x", "/api/v1/checks?cursor=x", "/api/v1/checks?page=2"] {
         assert_eq!(site.get(path, &key).await.problem(), "invalid_field", "{path}");
     }
