@@ -47,19 +47,32 @@ pub fn features(parts: usize, pieces: &[Piece], direction: Direction) -> Feature
     }
 }
 
-/// Returns the calibrated probability that the direction is right.
+/// Returns the calibrated probability that the direction is right. A claim of several parts is as sure as the least sure part that
+/// points anywhere: parts that differ are no doubt about either.
 pub fn credence(parts: usize, pieces: &[Piece], direction: Direction, cap: f64) -> Credence {
+    let of_part = |part: usize| {
+        let mine: Vec<Piece> = pieces.iter().filter(|p| p.part == part).map(|p| Piece { part: 0, ..p.clone() }).collect();
+        let pointing = leans(1, &mine)[0].direction();
+        (pointing != Direction::None).then(|| curve(1, &mine, pointing))
+    };
+    let value = match parts {
+        0 | 1 => curve(parts, pieces, direction),
+        _ => (0..parts).filter_map(of_part).reduce(f64::min).unwrap_or_else(|| curve(parts, pieces, direction)),
+    };
+    let has_rating = pieces.iter().any(|p| p.on_target && p.rating.is_some() && p.stance != Stance::Neutral);
+    let value = if has_rating { value.max(RATED_MIN) } else { value };
+    // The caps bind what people are told about an answer; saying that there is none needs no cap.
+    let bound = if direction == Direction::None { 1.0 } else { cap };
+    Credence::clamped(value.min(bound))
+}
+
+fn curve(parts: usize, pieces: &[Piece], direction: Direction) -> f64 {
     let f = features(parts, pieces, direction);
     let log_odds = match direction {
         Direction::None => NOWHERE[0] + NOWHERE[1] * f.loudness,
         _ => RIGHT[0] + RIGHT[1] * f.loudness + RIGHT[2] * f.margin + RIGHT[3] * f.consensus,
     };
-    let value = 1.0 / (1.0 + libm::exp(-log_odds));
-    // The caps bind what people are told about an answer; saying that there is none needs no cap.
-    let has_rating = pieces.iter().any(|p| p.on_target && p.rating.is_some() && p.stance != Stance::Neutral);
-    let value = if has_rating { value.max(RATED_MIN) } else { value };
-    let bound = if direction == Direction::None { 1.0 } else { cap };
-    Credence::clamped(value.min(bound))
+    1.0 / (1.0 + libm::exp(-log_odds))
 }
 
 /// A fact-check of this very claim is at least this likely to be right; no set of ours can fit it.
