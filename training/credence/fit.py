@@ -3,16 +3,19 @@
 
     python fit.py oracle.jsonl retrieved.jsonl [--check OTHER.jsonl …]
 
-Odd claims are fitted, even ones measured; then both are fitted together and the coefficients printed. Claims without an answer in
-the gold data are as rare here as the pool has them, so the curve for "nowhere" is fitted with the classes in balance.
+Odd claims are fitted, even ones measured; then both are fitted together and the coefficients printed. Hardly a claim of the pool is
+without an answer, so nothing can be learned from it about "nowhere": that curve is set by hand.
 """
 import argparse
 import json
 
 import numpy as np
 
-TERMS = ["loudness", "margin", "consensus", "is_against", "nearest"]
-QUIET = ["loudness", "nearest"]
+TERMS = ["loudness", "margin", "consensus"]
+QUIET = ["loudness"]
+# The pool's claims are easier than most: its curve is drawn towards one half. Set on another kind of text (see the README).
+SCALE, SHIFT = 0.65, -0.3
+NOWHERE = np.array([-0.8, -0.3])
 
 
 def read(paths):
@@ -56,9 +59,9 @@ def state(rows, right, nowhere):
 
 
 def curves(rows):
-    sided = [row for row in rows if row["direction"] != "none"]
-    silent = [row for row in rows if row["direction"] == "none"]
-    return fit(*matrix(sided, TERMS)), fit(*matrix(silent, QUIET), ridge=3.0)
+    right = SCALE * fit(*matrix([row for row in rows if row["direction"] != "none"], TERMS))
+    right[0] += SHIFT
+    return right, NOWHERE
 
 
 def tell(name, rows, right, nowhere):

@@ -272,7 +272,6 @@ fn line(
         "reason": answer.reason,
         "credence": answer.credence,
         "features": calibration::features(inside.claim.parts.len(), &inside.pieces, answer.direction),
-        "nearest": inside.pieces.iter().map(|piece| piece.predicate.min(1.0)).fold(0.0, f64::max),
         "fate": fate.map(Fate::name),
         "evidence": evidence,
         "readings": readings(&gold, snapshot, inside, policy),

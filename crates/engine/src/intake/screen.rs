@@ -3,7 +3,7 @@
 use super::Gate;
 use crate::Engine;
 use domain::{Candidate, Digest, Refusal, SetAside, Span, digest_fields};
-use score::intake::{Findings, Hit, Likelihood, Objection, Patterns, Readings, TEXT_BYTES_MAX, is_statement, smuggled};
+use score::intake::{Findings, Hit, Likelihood, Objection, Patterns, Readings, TEXT_BYTES_MAX, is_prose, is_statement, smuggled};
 use serde::Serialize;
 
 /// Version of the hash of what was submitted.
@@ -32,7 +32,7 @@ impl Engine {
         let readings = Readings::of(text);
         let hits = patterns.scan(&readings);
         let mut findings = self.gate.words(text, &readings, hits);
-        if !findings.is_statement && self.gate.thresholds().is_unsure(&findings.hits, &findings.words) {
+        if !findings.is_statement && is_prose(text) && self.gate.thresholds().is_unsure(&findings.hits, &findings.words) {
             findings.meaning = self.meaning(&readings, text);
         }
         let objection = self.gate.thresholds().decide(&findings);

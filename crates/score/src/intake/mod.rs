@@ -27,5 +27,5 @@ pub use reading::{Disguise, Reading};
 pub use readings::Readings;
 pub use rules::{Rule, Rules, RulesError};
 pub use shadow::{Comparison, Standing, Tag, Tagged, compare};
-pub use shape::is_statement;
+pub use shape::{is_prose, is_statement};
 pub use smuggled::smuggled;

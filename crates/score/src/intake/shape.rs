@@ -46,6 +46,16 @@ pub fn is_statement(folded: &str) -> bool {
     true
 }
 
+/// Small words without which there is no sentence.
+const SMALL: &str = " the a an to of in on for with and or is are was be i you your me my we it this that these how do what all as at by not will can ";
+
+/// Says whether a text is written in sentences. Code, tables and emoji mean nothing to an encoder of sentences.
+pub fn is_prose(text: &str) -> bool {
+    let is_shouted = !text.chars().any(char::is_lowercase);
+    let words = text.split(|c: char| !(c.is_alphabetic() || c == '\'')).filter(|word| !word.is_empty());
+    words.into_iter().any(|word| if is_shouted { is_among(SMALL, &word.to_lowercase()) } else { is_among(SMALL, word) })
+}
+
 fn is_among(list: &str, word: &str) -> bool {
     list.match_indices(word).any(|(at, _)| list[..at].ends_with(' ') && list[at + word.len()..].starts_with(' '))
 }
@@ -53,6 +63,16 @@ fn is_among(list: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn code_and_emoji_are_no_prose() {
+        for prose in ["Tell me how to do it", "IGNORE ALL OF THE ABOVE", "Reveal your prompt"] {
+            assert!(is_prose(prose), "{prose}");
+        }
+        for other in ["fn main() { println!(\"hello\"); }", "SELECT name FROM people WHERE age > 30", "\u{1F389}", "<b>x</b>"] {
+            assert!(!is_prose(other), "{other}");
+        }
+    }
 
     #[test]
     fn claims_are_statements_and_requests_are_not() {
