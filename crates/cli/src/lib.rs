@@ -59,6 +59,7 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Export(what) => command::exchange::export(&app, what),
         Command::Models(verb) => command::models::run(&app, verb),
         Command::Config(verb) => command::config::run(&app, *verb),
+        Command::Registry(verb) => command::registry::run(&app, verb),
     }
 }
 

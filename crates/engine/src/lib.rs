@@ -15,7 +15,9 @@ pub use error::EngineError;
 use domain::{Clock, CorpusName, Digest, Profile, digest_of};
 use infer::Models;
 use score::verify::Policy;
+use score::verify::graph::{Extract, Patterns};
 use search::Index;
+use sources::Registry;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,6 +35,8 @@ pub struct Engine {
     index_dir: PathBuf,
     indexes: Mutex<HashMap<CorpusName, Index>>,
     counsellor: Option<verify::Counsellor>,
+    extractor: Arc<dyn Extract>,
+    registry: Arc<Registry>,
 }
 
 /// What an engine is put together from.
@@ -53,7 +57,32 @@ impl Engine {
     /// Puts an engine together.
     pub fn new(parts: Parts) -> Self {
         let Parts { store, models, policy, clock, index_dir } = parts;
-        Self { store, models, policy, clock, index_dir, indexes: Mutex::default(), counsellor: None }
+        Self {
+            store,
+            models,
+            policy,
+            clock,
+            index_dir,
+            indexes: Mutex::default(),
+            extractor: Arc::new(Patterns),
+            registry: Registry::built_in(),
+            counsellor: None,
+        }
+    }
+
+    /// Reads facts for the entity graph in another way than by patterns.
+    pub fn reading_with(self, extractor: Arc<dyn Extract>) -> Self {
+        Self { extractor, ..self }
+    }
+
+    /// Believes another registry than the one that comes with Probity, such as one with an operator's overrides.
+    pub fn believing(self, registry: Arc<Registry>) -> Self {
+        Self { registry, ..self }
+    }
+
+    /// Returns what web sources are worth.
+    pub fn registry(&self) -> &Arc<Registry> {
+        &self.registry
     }
 
     /// Returns the store.
@@ -78,6 +107,7 @@ impl Engine {
             "profile": profile,
             "nli_temperature": self.models.cross_encoder.temperature(),
             "rules": score::verify::RULES_VERSION,
+            "registry": self.registry.digest(),
         })
     }
 

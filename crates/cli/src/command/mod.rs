@@ -9,4 +9,5 @@ pub mod eval;
 pub mod exchange;
 pub mod ingest;
 pub mod models;
+pub mod registry;
 pub mod replay;

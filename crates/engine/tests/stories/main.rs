@@ -5,6 +5,7 @@
 
 mod counsel;
 mod eval;
+mod multihop;
 mod syndication;
 mod web;
 
