@@ -103,6 +103,9 @@ pub enum Command {
         /// A file that `probity backup` wrote
         file: PathBuf,
     },
+    /// See and overrule what web sources are worth
+    #[command(subcommand)]
+    Registry(Registry),
 }
 
 /// What to check, and against what.
@@ -186,6 +189,50 @@ pub enum Config {
     Show,
     /// Print the JSON Schema of probity.toml
     Schema,
+}
+
+/// What can be done with the registry of sources.
+#[derive(Debug, Clone, Subcommand)]
+pub enum Registry {
+    /// List what an operator has overruled, by whom, when and why
+    List {
+        /// Show every change ever made, not only what holds
+        #[arg(long)]
+        history: bool,
+    },
+    /// Say what an address is worth, and by which rule
+    Show {
+        /// A domain or an address
+        address: String,
+    },
+    /// Overrule what the registry says of a domain or of a path on it
+    Set {
+        /// A domain, with a path or without
+        place: String,
+        /// What it is worth, from 0 to 1
+        #[arg(long, value_name = "0..1")]
+        credibility: f64,
+        /// What sort of source it is: primary, news, fact-check, academic, user-generated, satire, partisan, unreliable, unknown
+        #[arg(long, value_name = "KIND", default_value = "unknown")]
+        kind: String,
+        /// Why
+        #[arg(long)]
+        why: String,
+        /// Who decides
+        #[arg(long, env = "USER")]
+        who: String,
+    },
+    /// Give a place back to the registry
+    Unset {
+        /// The place
+        place: String,
+        /// Why
+        #[arg(long)]
+        why: String,
+        /// Who decides
+        #[arg(long, env = "USER")]
+        who: String,
+    },
 }
 
 #[cfg(test)]

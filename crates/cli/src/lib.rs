@@ -66,6 +66,7 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Audit(verb) => command::audit::run(&app, verb),
         Command::Backup { file } => command::backup::backup(&app, file),
         Command::Restore { file } => command::backup::restore(&app, file),
+        Command::Registry(verb) => command::registry::run(&app, verb),
     }
 }
 

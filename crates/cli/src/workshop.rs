@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::clock::{Dice, WallClock};
+use crate::command;
 use crate::failure::{Failure, OrNext as _};
 use crate::models::Shelf;
 use crate::notes;
@@ -61,6 +62,9 @@ impl Workshop {
             index_dir: data.join(INDEX),
         })
         .with_gate(gate);
+        let next = "Restore overrides.jsonl in the data directory from a backup.";
+        let registry = command::registry::effective(app).or_next("the registry's overrides cannot be used", next)?;
+        let engine = engine.believing(Arc::new(registry));
         Ok(Self { engine, runtime, watcher: Watcher::start(app.progress.clone()), data })
     }
 

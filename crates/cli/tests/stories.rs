@@ -215,3 +215,26 @@ fn keys_are_never_shown() {
     let shown = desk.command(&["config", "show", "--json"]).env("SERPER_API_KEY", "hush-hush").output().unwrap();
     assert!(out(&shown).contains("SERPER_API_KEY") && !out(&shown).contains("hush-hush"), "{}", out(&shown));
 }
+
+#[test]
+fn an_operator_overrules_a_source_and_it_is_remembered_who_and_why() {
+    let desk = Desk::new();
+    let shown = |address: &str| -> serde_json::Value {
+        serde_json::from_slice(&desk.run(&["registry", "show", address, "--json"]).stdout).unwrap()
+    };
+    let before = shown("https://www.bbc.co.uk/news");
+    let set = ["registry", "set", "bbc.co.uk", "--credibility", "0.4", "--kind", "news", "--who", "ana", "--why", "a test"];
+    assert_eq!(code(&desk.run(&set)), 0);
+    let after = shown("https://www.bbc.co.uk/news");
+    assert_eq!((after["credibility"].as_f64(), after["rule"].as_str()), (Some(0.4), Some("bbc.co.uk (operator)")));
+    assert_ne!(before["registry"], after["registry"], "the fingerprint that enters the configuration hash");
+    assert!(out(&desk.run(&["registry", "list"])).contains("a test"));
+
+    assert_eq!(code(&desk.run(&["registry", "unset", "bbc.co.uk", "--who", "ben", "--why", "over"])), 0);
+    assert_eq!(shown("https://www.bbc.co.uk/news")["registry"], before["registry"]);
+    let history = out(&desk.run(&["registry", "list", "--history"]));
+    assert!(history.contains("ana") && history.contains("ben"), "{history}");
+    let again = desk.run(&["registry", "unset", "bbc.co.uk", "--who", "ben", "--why", "over"]);
+    assert_eq!(code(&again), 2);
+    assert!(err(&again).contains("not overridden"), "{}", err(&again));
+}

@@ -31,7 +31,9 @@ pub use store::{
 use domain::{Clock, CorpusName, Digest, Profile, digest_of};
 use infer::Models;
 use score::verify::Policy;
+use score::verify::graph::{Extract, Patterns};
 use search::Index;
+use sources::Registry;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -50,6 +52,8 @@ pub struct Engine {
     indexes: Mutex<HashMap<CorpusName, Index>>,
     counsellor: Option<verify::Counsellor>,
     gate: intake::Gate,
+    extractor: Arc<dyn Extract>,
+    registry: Arc<Registry>,
 }
 
 /// What an engine is put together from.
@@ -77,6 +81,8 @@ impl Engine {
             clock,
             index_dir,
             indexes: Mutex::default(),
+            extractor: Arc::new(Patterns),
+            registry: Registry::built_in(),
             counsellor: None,
             gate: intake::Gate::built_in(),
         }
@@ -87,6 +93,21 @@ impl Engine {
     pub fn with_gate(mut self, gate: intake::Gate) -> Self {
         self.gate = gate;
         self
+    }
+
+    /// Reads facts for the entity graph in another way than by patterns.
+    pub fn reading_with(self, extractor: Arc<dyn Extract>) -> Self {
+        Self { extractor, ..self }
+    }
+
+    /// Believes another registry than the one that comes with Probity, such as one with an operator's overrides.
+    pub fn believing(self, registry: Arc<Registry>) -> Self {
+        Self { registry, ..self }
+    }
+
+    /// Returns what web sources are worth.
+    pub fn registry(&self) -> &Arc<Registry> {
+        &self.registry
     }
 
     /// Returns the store.
@@ -112,6 +133,7 @@ impl Engine {
             "nli_temperature": self.models.cross_encoder.temperature(),
             "rules": score::verify::RULES_VERSION,
             "intake": { "rules": self.gate.patterns().hash(), "thresholds": self.gate.thresholds() },
+            "registry": self.registry.digest(),
         })
     }
 

@@ -8,6 +8,7 @@
 use crate::analysis;
 use domain::{DocumentId, Passage, PassageId};
 use score::verify::Fingerprint;
+use score::verify::graph::Facts;
 use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions, Value};
 use tantivy::tokenizer::{PreTokenizedString, Token};
 use tantivy::{TantivyDocument, Term};
@@ -32,6 +33,10 @@ pub struct Fields {
     pub bands: Field,
     /// Fingerprint of the story, on the first passage of a document.
     pub story: Field,
+    /// Keys of what the passage names.
+    pub entities: Field,
+    /// What it says of them.
+    pub facts: Field,
 }
 
 impl Fields {
@@ -48,6 +53,8 @@ impl Fields {
             pairs: schema.add_text_field("pairs", TextOptions::default().set_indexing_options(counted(false))),
             bands: schema.add_u64_field("bands", INDEXED),
             story: schema.add_bytes_field("story", STORED),
+            entities: schema.add_text_field("entities", STRING),
+            facts: schema.add_bytes_field("facts", STORED),
         };
         (schema.build(), fields)
     }
@@ -82,6 +89,21 @@ impl Fields {
     /// Reads the story of an entry back.
     pub fn story_of(&self, entry: &TantivyDocument) -> Option<Fingerprint> {
         Fingerprint::from_bytes(entry.get_first(self.story)?.as_bytes()?)
+    }
+
+    /// Puts what a passage names, and what it says of that, into its entry.
+    pub fn relate(&self, entry: &mut TantivyDocument, facts: &Facts) {
+        // A passage that names nothing has no place in the graph.
+        let Some(bytes) = serde_json::to_vec(facts).ok().filter(|_| !facts.is_empty()) else { return };
+        for entity in facts.entities() {
+            entry.add_text(self.entities, entity);
+        }
+        entry.add_bytes(self.facts, &bytes);
+    }
+
+    /// Reads what a passage says of what it names.
+    pub fn facts_of(&self, entry: &TantivyDocument) -> Option<Facts> {
+        serde_json::from_slice(entry.get_first(self.facts)?.as_bytes()?).ok()
     }
 
     /// The term that all passages of a document share.

@@ -11,6 +11,7 @@ pub mod analysis;
 mod bm25;
 mod error;
 mod fields;
+mod graph;
 mod index;
 mod reader;
 mod shelf;

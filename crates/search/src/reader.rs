@@ -48,6 +48,10 @@ impl Reader {
         &self.searcher
     }
 
+    pub(crate) fn collection(&self) -> &Collection {
+        &self.collection
+    }
+
     pub(crate) fn fields(&self) -> &Fields {
         &self.fields
     }

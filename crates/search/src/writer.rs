@@ -6,12 +6,13 @@ use crate::{Index, IndexError, Shelved, VectorShelf};
 use domain::{Digest, Document, DocumentId};
 use rayon::prelude::*;
 use score::verify::fingerprint;
+use score::verify::graph::{Extract, Patterns};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tantivy::{IndexWriter, TantivyDocument};
 
 /// Version of the index: analysis, fields and payload. Another one is thrown away and built anew.
-const INDEX_VERSION: u32 = 2;
+const INDEX_VERSION: u32 = 3;
 /// Memory for postings that are not yet on disk.
 const WRITER_BYTES: usize = 64 << 20;
 /// Rows of removed documents that are tolerated in a file, beside as many as there are living ones.
@@ -71,9 +72,15 @@ pub struct Writer {
     position: Position,
     shelf: VectorShelf,
     shelf_end: u64,
+    extractor: Arc<dyn Extract>,
 }
 
 impl Writer {
+    /// Reads facts for the entity graph in another way than by patterns.
+    pub fn reading_with(self, extractor: Arc<dyn Extract>) -> Self {
+        Self { extractor, ..self }
+    }
+
     pub(crate) fn open(index: Index) -> Result<Self, IndexError> {
         let inner = index.tantivy().writer_with_num_threads(1, WRITER_BYTES)?;
         // Whoever held the writer before may have been another process.
@@ -81,7 +88,7 @@ impl Writer {
         let reader = index.reader();
         let (position, shelf) = (reader.position().clone(), reader.vectors().as_ref().clone());
         let shelf_end = index.shelf_end();
-        Ok(Self { index, inner, position, shelf, shelf_end })
+        Ok(Self { index, inner, position, shelf, shelf_end, extractor: Arc::new(Patterns) })
     }
 
     /// Follows the feed by one portion. The portion may be applied again without harm.
@@ -102,7 +109,8 @@ impl Writer {
         for id in batch.removed {
             self.inner.delete_term(fields.document_term(id));
         }
-        let entries: Vec<Vec<TantivyDocument>> = batch.upserted.par_iter().map(|document| entries(fields, document)).collect();
+        let entries: Vec<Vec<TantivyDocument>> =
+            batch.upserted.par_iter().map(|document| entries(fields, document, &*self.extractor)).collect();
         for (document, entries) in batch.upserted.iter().zip(entries) {
             self.inner.delete_term(fields.document_term(&document.id));
             for entry in entries {
@@ -159,8 +167,13 @@ impl Writer {
     }
 }
 
-fn entries(fields: &Fields, document: &Document) -> Vec<TantivyDocument> {
-    let mut entries: Vec<TantivyDocument> = document.passages().iter().map(|passage| fields.entry(passage)).collect();
+fn entries(fields: &Fields, document: &Document, extractor: &dyn Extract) -> Vec<TantivyDocument> {
+    let related = |passage: &domain::Passage| {
+        let mut entry = fields.entry(passage);
+        fields.relate(&mut entry, &extractor.read(&passage.sentences));
+        entry
+    };
+    let mut entries: Vec<TantivyDocument> = document.passages().iter().map(related).collect();
     if let Some(first) = entries.first_mut() {
         fields.tell(first, &fingerprint(&document.text));
     }

@@ -3,6 +3,7 @@
 //! The data live in `registry/sources.toml`; an operator lays a file of the same layout over them. Hosts are walked label
 //! by label from the whole name towards the top, because the public suffix list counts `wordpress.com` as a suffix.
 
+use crate::Worth;
 use domain::{Credibility, Digest, DocumentKind, digest_of};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -11,6 +12,8 @@ use std::sync::{Arc, LazyLock};
 use url::{Host, Url};
 
 const BUILT_IN: &str = include_str!("../../../registry/sources.toml");
+/// Tier of what an operator placed.
+const OPERATOR: &str = "operator";
 /// Version of what the registry's fingerprint is taken over.
 const DIGEST_VERSION: u32 = 1;
 
@@ -164,6 +167,17 @@ impl Registry {
                 whole.suffixes.insert(suffix, entry);
             }
         }
+        Ok(whole)
+    }
+
+    /// Puts one place where an operator says it belongs.
+    pub fn placing(&self, domain: &str, worth: Worth) -> Result<Self, RegistryError> {
+        let (host, path) = place(domain).ok_or_else(|| RegistryError::NotADomain(domain.to_owned()))?;
+        let mut whole = self.clone();
+        let entries = whole.hosts.entry(host).or_default();
+        entries.retain(|entry| entry.path != path);
+        entries.push(Entry { path, tier: OPERATOR.to_owned(), kind: worth.kind, credibility: worth.credibility });
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.path.len()));
         Ok(whole)
     }
 

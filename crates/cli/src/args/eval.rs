@@ -54,6 +54,9 @@ pub enum Task {
         /// Claims in SciFact's format
         #[arg(long, value_name = "FILE")]
         claims: PathBuf,
+        /// Leave the entity graph out, to see what it adds
+        #[arg(long)]
+        without_graph: bool,
     },
     /// The whole way from claim to direction, in the closed-corpus profile
     Claims {

@@ -29,6 +29,7 @@ pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
             (corpus.clone(), workshop.check(asked, corpus)?)
         }
         Some(reach) => {
+            let reach = reach.weighing_by(std::sync::Arc::clone(workshop.engine().registry()));
             let corpus = workshop.corpus_beside_web(arguments.corpus.as_deref())?;
             (corpus.clone(), workshop.check_on_web(asked, corpus, &reach)?)
         }

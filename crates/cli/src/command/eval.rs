@@ -5,7 +5,7 @@ use crate::args::eval::{Eval, Task, Windowing};
 use crate::failure::{Failure, OrNext as _, Outcome};
 use crate::render::{ACCENT, BOLD, DIM, Page, Table, paint};
 use crate::workshop::{Workshop, told};
-use engine::eval::{Figure, KnownClaims, Report, Scope, eval_crowd};
+use engine::eval::{Figure, KnownClaims, Report, Retrieval, Scope, eval_crowd};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -49,7 +49,10 @@ fn measured(workshop: &Workshop, task: &Task, scope: &Scope) -> Result<Report, F
     workshop.run(async {
         match task {
             Task::Nli { data, windowing } => engine.eval_nli(data, (*windowing).into(), scope, watch),
-            Task::Retrieval { corpus, claims } => engine.eval_retrieval(corpus, claims, scope, watch).await,
+            Task::Retrieval { corpus, claims, without_graph } => {
+                let task = Retrieval { corpus, claims, has_graph: !without_graph };
+                engine.eval_retrieval(task, scope, watch).await
+            }
             Task::Claims { corpus, claims, oracle } => engine.eval_claims((corpus, claims), *oracle, scope, watch).await,
             Task::ClimateFever { data } => engine.eval_climate_fever(data, scope, watch).await,
             Task::Stance { data } => engine.eval_stance(data, scope, watch),

@@ -13,5 +13,6 @@ pub mod exchange;
 pub mod ingest;
 pub mod intake;
 pub mod models;
+pub mod registry;
 pub mod replay;
 pub mod serve;

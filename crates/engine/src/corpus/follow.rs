@@ -4,6 +4,7 @@ use super::{FOLLOW_BATCH, Watch};
 use crate::{Engine, EngineError};
 use domain::{CorpusName, DocumentId};
 use search::{Batch, Position};
+use std::sync::Arc;
 use store::ChangeKind;
 
 impl Engine {
@@ -16,7 +17,7 @@ impl Engine {
         if seq >= latest {
             return Ok(());
         }
-        let mut writer = index.writer()?;
+        let mut writer = index.writer()?.reading_with(Arc::clone(&self.extractor));
         loop {
             let changes = self.store.changes(corpus, seq, FOLLOW_BATCH).await?;
             let Some(last) = changes.last() else { break };

@@ -29,6 +29,7 @@ pub use known_claims::KnownClaims;
 pub use nli::Windowing;
 pub use plot::svg;
 pub use report::{Curves, Figure, Report};
+pub use retrieval::Retrieval;
 
 /// How much of a collection is measured, and with which dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

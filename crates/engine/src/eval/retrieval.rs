@@ -22,19 +22,25 @@ const LISTS: [&str; 4] = ["lexical", "vector", "hybrid", "ranked"];
 /// What is measured on each.
 const KEYS: [&str; 4] = ["ndcg_at_10", "recall_at_10", "recall_at_50", "mrr"];
 
+/// What is searched for, where and how.
+#[derive(Debug, Clone, Copy)]
+pub struct Retrieval<'a> {
+    /// Corpus in SciFact's format.
+    pub corpus: &'a Path,
+    /// Claims in SciFact's format.
+    pub claims: &'a Path,
+    /// Whether the entity graph is followed.
+    pub has_graph: bool,
+}
+
 impl Engine {
     /// Searches for every claim and looks where the cited documents stand in each list.
-    pub async fn eval_retrieval(
-        &self,
-        corpus: &Path,
-        claims: &Path,
-        scope: &Scope,
-        watch: &dyn Watch,
-    ) -> Result<Report, EngineError> {
-        let rows: Vec<Row> = rows::json_lines(claims, None)?;
+    pub async fn eval_retrieval(&self, task: Retrieval<'_>, scope: &Scope, watch: &dyn Watch) -> Result<Report, EngineError> {
+        let rows: Vec<Row> = rows::json_lines(task.claims, None)?;
         let rows = scope.of(rows.into_iter().filter(|row| !row.cited().is_empty()).collect());
-        let corpus = self.shelve_corpus(corpus, watch).await?;
+        let corpus = self.shelve_corpus(task.corpus, watch).await?;
         let finder = Finder::open(self, &corpus)?;
+        let finder = if task.has_graph { finder } else { finder.without_graph() };
         let meter = Meter::start();
         let mut found: Vec<[Ranking; 4]> = Vec::with_capacity(rows.len());
         let (mut query, mut whole) = (Vec::new(), Vec::new());

@@ -3,6 +3,7 @@
 use crate::corpus::quantised;
 use crate::{Engine, EngineError};
 use domain::{Basis, Candidate, CorpusName, Document, DocumentId, Passage, PassageId, Rarity};
+use score::verify::graph::{ENTITIES_PER_CLAIM_MAX, Known, Trail, mentions, trails};
 use score::verify::{Found, clusters, fingerprint, fuse, words::words};
 use search::Reader;
 use search::vector::Vector;
@@ -13,6 +14,9 @@ use std::sync::Arc;
 const HITS_EACH: usize = 100;
 /// Candidates a claim is ranked among.
 pub const CANDIDATES_MAX: usize = 30;
+
+/// Places kept for passages that only the entity graph leads to.
+const GRAPH_PLACES_MAX: usize = 6;
 
 /// What the two searches brought for one text.
 #[derive(Debug, Clone)]
@@ -30,12 +34,33 @@ pub struct Finder<'a> {
     engine: &'a Engine,
     corpus: &'a CorpusName,
     reader: Arc<Reader>,
+    has_graph: bool,
 }
 
 impl<'a> Finder<'a> {
     /// Opens a snapshot of a corpus for searching.
     pub fn open(engine: &'a Engine, corpus: &'a CorpusName) -> Result<Self, EngineError> {
-        Ok(Self { engine, corpus, reader: engine.index(corpus)?.reader() })
+        Ok(Self { engine, corpus, reader: engine.index(corpus)?.reader(), has_graph: true })
+    }
+
+    /// Leaves the entity graph out, to see what it adds.
+    pub fn without_graph(self) -> Self {
+        Self { has_graph: false, ..self }
+    }
+
+    /// Follows the entity graph from what a claim names.
+    pub fn trails(&self, claim: &str) -> Result<Vec<Trail>, EngineError> {
+        if !self.has_graph {
+            return Ok(Vec::new());
+        }
+        let mut names: BTreeMap<String, Known> = BTreeMap::new();
+        for mention in mentions(claim) {
+            if names.len() < ENTITIES_PER_CLAIM_MAX && !names.contains_key(&mention.entity) {
+                let known = self.reader.known(&mention.entity)?;
+                names.insert(mention.entity, known);
+            }
+        }
+        Ok(trails(&names))
     }
 
     /// Embeds texts in the index's steps.
@@ -86,9 +111,16 @@ impl<'a> Finder<'a> {
         }
         let mut order: Vec<(PassageId, (f64, f64))> = best.into_iter().collect();
         order.sort_by(|a, b| b.1.0.total_cmp(&a.1.0).then_with(|| a.0.cmp(&b.0)));
-        order.truncate(CANDIDATES_MAX);
+        let rest = order.split_off(order.len().min(CANDIDATES_MAX));
+        let trails = tokio::task::block_in_place(|| self.trails(claim))?;
+        order.extend(led_to(&trails, &order, &rest));
         let asked = if texts.len() > 1 { &meanings[1..] } else { &meanings[..] };
-        self.gather(&order, &meanings[0], asked).await
+        let mut candidates = self.gather(&order, &meanings[0], asked).await?;
+        let scores: HashMap<&PassageId, f64> = trails.iter().map(|trail| (&trail.passage, trail.score)).collect();
+        for candidate in &mut candidates {
+            candidate.graph = scores.get(&candidate.passage).map_or(Basis::ZERO, |score| Basis::take(*score));
+        }
+        Ok(candidates)
     }
 
     /// Takes every passage of these documents as a candidate, as when somebody says which documents to read.
@@ -179,4 +211,14 @@ impl<'a> Finder<'a> {
             is_backfill: false,
         }
     }
+}
+
+/// The best passages that only the graph leads to. What neither search put among the first is as relevant as the last that
+/// was, so that the scale of the others stays as it is.
+fn led_to(trails: &[Trail], order: &[(PassageId, (f64, f64))], rest: &[(PassageId, (f64, f64))]) -> Vec<(PassageId, (f64, f64))> {
+    let lowest = order.last().map_or(0.0, |(_, (relevance, _))| *relevance);
+    let is_new = |trail: &&Trail| order.iter().all(|(passage, _)| *passage != trail.passage);
+    let lexical = |passage: &PassageId| rest.iter().find(|(id, _)| id == passage).map_or(0.0, |(_, (_, lexical))| *lexical);
+    let led = trails.iter().filter(is_new).take(GRAPH_PLACES_MAX);
+    led.map(|trail| (trail.passage.clone(), (lowest, lexical(&trail.passage)))).collect()
 }

@@ -1,7 +1,7 @@
 //! `eval` keeps its contract: every figure under its name, the same figures from the same data.
 
 use super::{Room, shared};
-use engine::eval::{KnownClaims, Report, Scope, Windowing, svg};
+use engine::eval::{KnownClaims, Report, Retrieval, Scope, Windowing, svg};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -43,7 +43,8 @@ async fn library(room: &Room) -> (PathBuf, PathBuf) {
 async fn a_small_corpus_is_searched_and_every_list_is_measured() {
     let room = Room::open().await;
     let (corpus, claims) = library(&room).await;
-    let report = room.engine.eval_retrieval(&corpus, &claims, &scope(), &()).await.unwrap();
+    let report =
+        room.engine.eval_retrieval(Retrieval { corpus: &corpus, claims: &claims, has_graph: true }, &scope(), &()).await.unwrap();
     for list in ["lexical", "vector", "hybrid", "ranked"] {
         has(&report, &["ndcg_at_10", "recall_at_10", "recall_at_50", "mrr"].map(|key| format!("{list}.{key}")).join(" "));
     }

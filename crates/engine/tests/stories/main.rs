@@ -7,6 +7,7 @@ mod audit;
 mod counsel;
 mod eval;
 mod intake;
+mod multihop;
 mod syndication;
 mod web;
 

@@ -13,6 +13,7 @@ mod context;
 mod counsel;
 mod flips;
 mod fuse;
+pub mod graph;
 mod judge;
 mod lean;
 mod manner;

@@ -163,3 +163,12 @@ fn a_long_document_is_found_by_its_last_passage() {
     assert_eq!((hit.passage.document, hit.passage.ordinal), (id("long"), 2));
     assert_eq!(index.reader().without_vectors(&model(), None, 10).unwrap(), [id("long")]);
 }
+
+#[test]
+fn a_name_counts_more_than_another_word_as_rare() {
+    let site = Site::start();
+    let index = site.open();
+    site.follow(&index, &[document("word", "", &["The bridge is long."]), document("name", "", &["In Lenna it rains."])], &[]);
+    assert_eq!(found(&index, "the bridge of Lenna"), ["name", "word"]);
+    assert_eq!(found(&index, "the bridge of Lenna in May")[0], "name");
+}

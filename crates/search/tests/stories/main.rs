@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod graph;
 mod lexical;
 mod semantic;
 mod story;

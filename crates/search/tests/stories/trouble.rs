@@ -40,7 +40,9 @@ fn an_index_of_another_version_is_started_afresh() {
     let site = built();
     let meta = site.path().join("lexical/meta.json");
     let text = fs::read_to_string(&meta).unwrap();
-    fs::write(&meta, text.replace("\\\"version\\\":", "\\\"version\\\":9")).unwrap();
+    let other = text.replace("\\\"version\\\":", "\\\"version\\\":9");
+    assert_ne!(text, other, "the version stands in the index's own file");
+    fs::write(&meta, other).unwrap();
     assert_eq!(site.open().followed("store"), 0);
 }
 

@@ -3,6 +3,7 @@
 
 mod golden;
 mod llm;
+mod mutation;
 mod robust;
 mod shelf;
 mod walk;

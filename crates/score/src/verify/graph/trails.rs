@@ -1,0 +1,181 @@
+//! Passages that the entity graph leads to from what a claim names: directly, or over one entity in between.
+
+use super::extract::Facts;
+use domain::PassageId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Names of a claim that are followed.
+pub const ENTITIES_PER_CLAIM_MAX: usize = 5;
+/// Entities in between that are looked at for one name.
+const NEIGHBOURS_MAX: usize = 64;
+/// What a fact counts that a pattern is sure of.
+const SURE: f64 = 1.0;
+/// What two names in one sentence count.
+const TOGETHER: f64 = 0.7;
+/// What two names in one passage count.
+const NEARBY: f64 = 0.5;
+/// What a path over one entity in between counts beside a direct one.
+const TWO_HOPS: f64 = 0.8;
+
+/// What the graph knows of one entity.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Known {
+    /// Passages that name it, with what they say.
+    pub passages: Vec<(PassageId, Facts)>,
+    /// How much the name tells, 0..1.
+    pub rarity: f64,
+}
+
+/// The entities linked to a name: how firmly, and in which passage.
+type Links<'a> = BTreeMap<&'a str, (f64, &'a PassageId)>;
+
+/// A passage the graph led to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trail {
+    /// Which passage.
+    pub passage: PassageId,
+    /// S1's raw graph score, 0..1.
+    pub score: f64,
+    /// The names on the way: two for a direct link, three over one in between.
+    pub path: Vec<String>,
+}
+
+/// Follows the graph from the names of a claim. Best first, equal scores by passage.
+///
+/// A claim that names one thing only has nothing to link, and gets nothing: its name is found by its words.
+pub fn trails(claim: &BTreeMap<String, Known>) -> Vec<Trail> {
+    let mut best: BTreeMap<PassageId, Trail> = BTreeMap::new();
+    if claim.len() >= 2 {
+        direct(claim, &mut best);
+        over_one(claim, &mut best);
+    }
+    let mut found: Vec<Trail> = best.into_values().collect();
+    found.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.passage.cmp(&b.passage)));
+    found
+}
+
+fn keep(best: &mut BTreeMap<PassageId, Trail>, trail: Trail) {
+    match best.get_mut(&trail.passage) {
+        Some(held) if held.score >= trail.score => {}
+        Some(held) => *held = trail,
+        None => {
+            best.insert(trail.passage.clone(), trail);
+        }
+    }
+}
+
+/// Passages that name two or more of the claim's entities: how firmly they link them, times the share of the names they have.
+fn direct(claim: &BTreeMap<String, Known>, best: &mut BTreeMap<PassageId, Trail>) {
+    let all: f64 = claim.values().map(|known| known.rarity).sum();
+    for (passage, facts) in claim.values().flat_map(|known| &known.passages) {
+        let have = facts.entities();
+        let found: Vec<&String> = claim.keys().filter(|name| have.binary_search(&name.as_str()).is_ok()).collect();
+        let pairs = found.iter().enumerate().flat_map(|(at, one)| found[at + 1..].iter().map(move |other| (*one, *other)));
+        let firmest = pairs
+            .map(|(one, other)| (link(facts, one, other), one, other))
+            .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| (b.1, b.2).cmp(&(a.1, a.2))));
+        let Some((strength, one, other)) = firmest else { continue };
+        let share = found.iter().map(|name| claim[*name].rarity).sum::<f64>() / all.max(f64::MIN_POSITIVE);
+        let trail = Trail { passage: passage.clone(), score: strength * share, path: vec![one.clone(), other.clone()] };
+        keep(best, trail);
+    }
+}
+
+/// Two passages that share an entity which one links to one of the claim's names and the other to another.
+fn over_one(claim: &BTreeMap<String, Known>, best: &mut BTreeMap<PassageId, Trail>) {
+    let neighbours: Vec<(&String, Links<'_>)> =
+        claim.iter().map(|(name, known)| (name, neighbours(name, known, claim))).collect();
+    for (at, (one, of_one)) in neighbours.iter().enumerate() {
+        for (other, of_other) in &neighbours[at + 1..] {
+            for (middle, (first, from)) in of_one {
+                let Some((second, to)) = of_other.get(middle).filter(|(_, to)| to != from) else { continue };
+                let path = vec![(*one).clone(), (*middle).to_owned(), (*other).clone()];
+                for passage in [*from, *to] {
+                    let score = TWO_HOPS * first * second;
+                    keep(best, Trail { passage: passage.clone(), score, path: path.clone() });
+                }
+            }
+        }
+    }
+}
+
+/// The entities that share a sentence with a name, each with its firmest link and where that is; a well-known entity that is
+/// named everywhere leads nowhere, so only the first of many are kept.
+fn neighbours<'a>(name: &str, known: &'a Known, claim: &BTreeMap<String, Known>) -> Links<'a> {
+    let mut found: Links<'_> = BTreeMap::new();
+    for (passage, facts) in &known.passages {
+        let beside: BTreeSet<&str> = facts
+            .named
+            .iter()
+            .filter(|sentence| sentence.iter().any(|other| other == name))
+            .flatten()
+            .map(String::as_str)
+            .filter(|other| *other != name && !claim.contains_key(*other))
+            .collect();
+        for other in beside {
+            let strength = link(facts, name, other);
+            let is_full = found.len() >= NEIGHBOURS_MAX && !found.contains_key(other);
+            if !is_full && found.get(other).is_none_or(|held| held.0 < strength) {
+                found.insert(other, (strength, passage));
+            }
+        }
+    }
+    found
+}
+
+fn link(facts: &Facts, one: &str, other: &str) -> f64 {
+    let joins = |a: &str, b: &str| (a == one && b == other) || (a == other && b == one);
+    if facts.sure.iter().any(|fact| joins(&fact.subject, &fact.object)) {
+        return SURE;
+    }
+    let has = |sentence: &[String], name: &str| sentence.iter().any(|named| named == name);
+    if facts.named.iter().any(|sentence| has(sentence, one) && has(sentence, other)) { TOGETHER } else { NEARBY }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::extract::{Extract as _, Patterns};
+    use super::super::mentions;
+    use super::*;
+    use domain::DocumentId;
+
+    const PAGES: [&str; 4] = [
+        "Marie Curie was born in Warsaw.",
+        "Warsaw is the capital of Poland.",
+        "Poland joined NATO in 1999.",
+        "Pierre Curie taught in Paris.",
+    ];
+
+    fn followed(claim: &str) -> Vec<(String, f64, usize)> {
+        let pages: Vec<(PassageId, Facts)> = PAGES
+            .iter()
+            .enumerate()
+            .map(|(at, text)| {
+                let document = DocumentId::new(format!("d{at}")).unwrap();
+                (PassageId { document, ordinal: 0 }, Patterns.read(&[(*text).to_owned()]))
+            })
+            .collect();
+        let known = |name: &str| Known {
+            passages: pages.iter().filter(|(_, facts)| facts.entities().contains(&name)).cloned().collect(),
+            rarity: 1.0,
+        };
+        let claim = mentions(claim).into_iter().map(|m| (m.entity.clone(), known(&m.entity))).collect();
+        trails(&claim).into_iter().map(|t| (t.passage.document.to_string(), t.score, t.path.len())).collect()
+    }
+
+    #[test]
+    fn a_path_over_one_entity_brings_both_of_its_passages() {
+        let found = followed("The scientist Marie Curie was born in the capital of Poland.");
+        assert_eq!(found, [("d0".to_owned(), 0.8, 3), ("d1".to_owned(), 0.8, 3)]);
+    }
+
+    #[test]
+    fn a_direct_fact_is_the_firmest_link() {
+        assert_eq!(followed("In 1999 Poland joined NATO."), [("d2".to_owned(), 1.0, 2)]);
+    }
+
+    #[test]
+    fn one_name_alone_leads_nowhere() {
+        assert_eq!(followed("The city of Warsaw is old."), []);
+    }
+}
