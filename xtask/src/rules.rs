@@ -16,6 +16,9 @@ const PURE: [&str; 2] = ["crates/domain/src/", "crates/score/src/"];
 const BLIND: [&str; 4] =
     ["crates/engine/src/verify", "crates/engine/src/panel", "crates/score/src/verify", "crates/score/src/panel"];
 
+/// Names of submitters and of their history.
+const HISTORY_WORDS: [&str; 3] = ["SubmitterId", "track_record", "TrackRecord"];
+
 /// Checks one file against every rule.
 pub fn findings(file: &SourceFile) -> Vec<Finding> {
     let mut found = machine_paths(file);
@@ -87,8 +90,8 @@ fn shipped_lines(file: &SourceFile) -> Vec<Finding> {
         if let Some(word) = IMPURE_WORDS.iter().find(|word| is_pure && line.text.contains(**word)) {
             found.push(format!("{word} on a floor that is arithmetic: let the caller bring it"));
         }
-        if is_blind && line.text.contains("SubmitterId") {
-            found.push("whoever judges must not know who asks: leave the submitter outside".to_owned());
+        if let Some(word) = HISTORY_WORDS.iter().find(|word| is_blind && line.text.contains(**word)) {
+            found.push(format!("{word}: whoever judges must not know who asks; leave the submitter outside"));
         }
         found.into_iter().map(move |advice| at(file, line.number, advice)).collect::<Vec<_>>()
     };

@@ -11,6 +11,7 @@ pub mod models;
 pub mod notes;
 pub mod place;
 pub mod progress;
+pub mod records;
 pub mod render;
 pub mod settings;
 pub mod watch;
@@ -52,6 +53,8 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Replay(which) => command::replay::run(&app, which),
         Command::Eval(task) => command::eval::run(&app, task),
         Command::Agreement(what) => command::agreement::run(&app, what),
+        Command::Rejections(verb) => command::rejections::run(&app, verb),
+        Command::TrackRecord(whose) => command::track_record::run(&app, whose),
         Command::Aggregate(what) => command::aggregate::run(&app, what),
         Command::Models(verb) => command::models::run(&app, verb),
         Command::Config(verb) => command::config::run(&app, *verb),

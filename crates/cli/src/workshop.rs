@@ -16,7 +16,8 @@ use std::sync::Arc;
 use store_sqlite::SqliteStore;
 use tokio::runtime::Runtime;
 
-const DATABASE: &str = "probity.db";
+/// Name of the database file in the data directory.
+pub const DATABASE: &str = "probity.db";
 const INDEX: &str = "index";
 /// Remembers which starter notes were brought in.
 const NOTES_MARK: &str = "notes.sha256";
@@ -167,7 +168,7 @@ pub fn told(error: EngineError) -> Failure {
 }
 
 /// Returns a phrase as a sentence: with a capital and a full stop.
-fn sentence(phrase: &str) -> String {
+pub fn sentence(phrase: &str) -> String {
     let mut characters = phrase.chars();
     let first: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();
     let rest = characters.as_str().trim_end_matches('.');

@@ -7,6 +7,9 @@ mod checks;
 mod documents;
 mod embeddings;
 mod error;
+mod rejections;
+mod snapshots;
+mod submissions;
 
 use error::translated;
 use sqlx::migrate::Migrator;

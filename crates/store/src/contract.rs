@@ -5,7 +5,9 @@
 mod checks;
 mod documents;
 mod embeddings;
+mod rejections;
 mod samples;
+mod snapshots;
 
 use crate::Store;
 use async_trait::async_trait;
@@ -14,6 +16,8 @@ use std::sync::Arc;
 pub use checks::*;
 pub use documents::*;
 pub use embeddings::*;
+pub use rejections::*;
+pub use snapshots::*;
 
 /// A fresh place for a store, swept away when it is dropped.
 #[async_trait]
@@ -55,6 +59,15 @@ macro_rules! contract_suite {
             a_check_is_stored_only_once
             an_unknown_check_is_absent
             recent_checks_come_latest_first_and_page_by_page
+            a_review_comes_back_step_by_step
+            a_step_on_what_has_moved_on_is_not_taken
+            the_database_itself_keeps_reviewers_independent
+            of_many_hasty_reviewers_two_get_in
+            refusals_are_listed_by_state_and_page_by_page
+            known_answers_are_kept_apart_and_look_like_any_other
+            a_rerun_of_a_week_is_a_new_version_with_its_own_acknowledgement
+            weeks_come_latest_first_with_what_was_decided
+            what_became_of_a_submission_is_kept_once
         }
     };
 }

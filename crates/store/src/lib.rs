@@ -10,13 +10,21 @@ pub mod contract;
 mod documents;
 mod embeddings;
 mod error;
+mod rejections;
+mod snapshots;
+mod submissions;
 
 pub use checks::{Checks, RECENT_MAX, RecentCheck, StoredCheck};
 pub use documents::{Added, CHANGES_MAX, Change, ChangeKind, Corpus, DOCUMENT_BYTES_MAX, DOCUMENT_VERSION, Documents};
 pub use embeddings::{Embedded, Embeddings, MISSING_MAX};
 pub use error::StoreError;
+pub use rejections::{GoldenAnswer, REJECTIONS_MAX, Rejections, RejectionsWanted};
+pub use snapshots::{
+    Acknowledgement, MethodologyDecision, MethodologyOutcome, SNAPSHOTS_MAX, SnapshotKey, Snapshots, StoredSnapshot,
+};
+pub use submissions::{Assessed, Submissions};
 
 /// A backend: everything Probity keeps, in one place.
-pub trait Store: Documents + Embeddings + Checks {}
+pub trait Store: Documents + Embeddings + Checks + Rejections + Snapshots + Submissions {}
 
-impl<T: Documents + Embeddings + Checks> Store for T {}
+impl<T: Documents + Embeddings + Checks + Rejections + Snapshots + Submissions> Store for T {}

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod eval;
+mod oversight;
 
 use engine::{Engine, Parts};
 use infer::{Locations, Models};
