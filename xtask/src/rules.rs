@@ -18,6 +18,8 @@ const BLIND: [&str; 4] =
 
 /// The one room that decides which machines may be visited.
 const GATE_ROOM: &str = "crates/sources/src/web/guard.rs";
+/// Names of submitters and of their history.
+const HISTORY_WORDS: [&str; 3] = ["SubmitterId", "track_record", "TrackRecord"];
 
 /// Checks one file against every rule.
 pub fn findings(file: &SourceFile) -> Vec<Finding> {
@@ -95,8 +97,8 @@ fn shipped_lines(file: &SourceFile) -> Vec<Finding> {
         if is_gate && file.path != GATE_ROOM {
             found.push(format!("only {GATE_ROOM} decides who may be visited: leave other gates to tests"));
         }
-        if is_blind && line.text.contains("SubmitterId") {
-            found.push("whoever judges must not know who asks: leave the submitter outside".to_owned());
+        if let Some(word) = HISTORY_WORDS.iter().find(|word| is_blind && line.text.contains(**word)) {
+            found.push(format!("{word}: whoever judges must not know who asks; leave the submitter outside"));
         }
         found.into_iter().map(move |advice| at(file, line.number, advice)).collect::<Vec<_>>()
     };

@@ -77,7 +77,8 @@ pub fn print_json<T: Serialize>(value: &T) -> Result<(), Failure> {
     write_out(&format!("{text}\n"))
 }
 
-fn write_out(text: &str) -> Result<(), Failure> {
+/// Writes text as it is to standard output.
+pub fn write_out(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         // The reader has seen enough (`probity … | head`), which is no failure of ours.

@@ -5,6 +5,7 @@ pub mod exchange;
 pub mod house;
 pub mod intake;
 pub mod oversight;
+pub mod rejections;
 
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -69,8 +70,13 @@ pub enum Command {
     Replay(Replay),
     /// Measure Probity on public collections: a table, JSON, a plot
     Eval(eval::Eval),
-    /// Measure how far coders agree: Krippendorff's α at four levels, with intervals
+    /// Measure how far coders agree: Krippendorff's α at four levels, with intervals; and the weekly account
     Agreement(oversight::Agreement),
+    /// Review what was refused: tag, withdraw, adjudicate, export
+    #[command(subcommand)]
+    Rejections(rejections::Rejections),
+    /// Show how often what a submitter handed in was adversarial
+    TrackRecord(rejections::TrackRecord),
     /// Make one answer out of many labels, and say how far each worker can be relied on
     Aggregate(oversight::Aggregate),
     /// Bring in files of other collections: claims, corpora, fact-checks

@@ -14,6 +14,7 @@ pub mod notes;
 pub mod place;
 pub mod progress;
 pub mod reach;
+pub mod records;
 pub mod render;
 pub mod settings;
 pub mod watch;
@@ -56,6 +57,8 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Replay(which) => command::replay::run(&app, which),
         Command::Eval(task) => command::eval::run(&app, task),
         Command::Agreement(what) => command::agreement::run(&app, what),
+        Command::Rejections(verb) => command::rejections::run(&app, verb),
+        Command::TrackRecord(whose) => command::track_record::run(&app, whose),
         Command::Aggregate(what) => command::aggregate::run(&app, what),
         Command::Import(what) => command::exchange::import(&app, what),
         Command::Export(what) => command::exchange::export(&app, what),

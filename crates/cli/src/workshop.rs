@@ -211,7 +211,7 @@ pub fn told(error: EngineError) -> Failure {
 }
 
 /// Returns a phrase as a sentence: with a capital and a full stop.
-fn sentence(phrase: &str) -> String {
+pub fn sentence(phrase: &str) -> String {
     let mut characters = phrase.chars();
     let first: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();
     let rest = characters.as_str().trim_end_matches('.');

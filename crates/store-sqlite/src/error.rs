@@ -13,6 +13,7 @@ const LOCKED: u32 = 6;
 const READONLY: u32 = 8;
 const CORRUPT: u32 = 11;
 const FULL: u32 = 13;
+const CONSTRAINT: u32 = 19;
 const NOTADB: u32 = 26;
 
 /// Translates an error of the driver.
@@ -54,6 +55,7 @@ fn of_code(code: u32, message: &str) -> StoreError {
         BUSY | LOCKED => StoreError::Locked,
         READONLY => StoreError::ReadOnly,
         FULL => StoreError::Full,
+        CONSTRAINT => StoreError::Refused(message.to_owned()),
         CORRUPT | NOTADB => StoreError::Corrupt(message.to_owned()),
         _ => StoreError::Unavailable(message.to_owned()),
     }

@@ -17,6 +17,9 @@ mod idempotency;
 mod jobs;
 mod outbox;
 mod people;
+mod rejections;
+mod snapshots;
+mod submissions;
 mod upkeep;
 mod webhooks;
 

@@ -10,7 +10,9 @@ mod documents;
 mod embeddings;
 mod jobs;
 mod moments;
+mod rejections;
 mod samples;
+mod snapshots;
 mod upkeep;
 
 use crate::Store;
@@ -25,6 +27,8 @@ pub use checks::*;
 pub use documents::*;
 pub use embeddings::*;
 pub use jobs::*;
+pub use rejections::*;
+pub use snapshots::*;
 pub use upkeep::*;
 
 /// A fresh place for a store, swept away when it is dropped.
@@ -98,6 +102,15 @@ macro_rules! contract_suite {
             what_is_old_is_forgotten_and_the_audit_log_is_not
             a_copy_made_while_running_puts_everything_back
             what_is_no_copy_is_not_put_back
+            a_review_comes_back_step_by_step
+            a_step_on_what_has_moved_on_is_not_taken
+            the_database_itself_keeps_reviewers_independent
+            of_many_hasty_reviewers_two_get_in
+            refusals_are_listed_by_state_and_page_by_page
+            known_answers_are_kept_apart_and_look_like_any_other
+            a_rerun_of_a_week_is_a_new_version_with_its_own_acknowledgement
+            weeks_come_latest_first_with_what_was_decided
+            what_became_of_a_submission_is_kept_once
         }
     };
 }

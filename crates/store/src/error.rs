@@ -63,6 +63,12 @@ pub enum StoreError {
         /// What is wrong with it.
         why: String,
     },
+    /// Somebody changed it meanwhile.
+    #[error("somebody changed this meanwhile: look at it again and try once more")]
+    Moved,
+    /// It would break a rule that the database keeps.
+    #[error("that cannot be written ({0}): look at what is there and try something else")]
+    Refused(String),
     /// Anything else; waiting may help.
     #[error("the database cannot be used ({0}): check that the data directory exists and try again")]
     Unavailable(String),

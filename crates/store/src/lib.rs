@@ -17,6 +17,9 @@ mod idempotency;
 mod jobs;
 mod outbox;
 mod people;
+mod rejections;
+mod snapshots;
+mod submissions;
 mod upkeep;
 mod webhooks;
 
@@ -31,16 +34,49 @@ pub use idempotency::{Idempotency, KEY_BYTES_MAX, NewAnswer};
 pub use jobs::{ATTEMPTS_MAX, Completion, Failed, JOBS_MAX, Job, JobCount, JobState, Jobs, LEASE_MAX, Lease, NewJob};
 pub use outbox::{MESSAGES_MAX, NewMessage, Outbox};
 pub use people::{Invitation, Login, People, Session};
+pub use rejections::{GoldenAnswer, REJECTIONS_MAX, Rejections, RejectionsWanted};
+pub use snapshots::{
+    Acknowledgement, MethodologyDecision, MethodologyOutcome, SNAPSHOTS_MAX, SnapshotKey, Snapshots, StoredSnapshot,
+};
+pub use submissions::{Assessed, Submissions};
 pub use upkeep::{Forgotten, Retention, Upkeep};
 pub use webhooks::{DELIVERIES_MAX, Delivery, WEBHOOKS_EACH_MAX, Webhook, Webhooks};
 
 /// A backend: everything Probity keeps, in one place.
 pub trait Store:
-    Documents + Embeddings + Checks + Commits + Jobs + Outbox + Idempotency + Audit + Actors + People + Webhooks + Upkeep
+    Documents
+    + Embeddings
+    + Checks
+    + Commits
+    + Jobs
+    + Outbox
+    + Idempotency
+    + Audit
+    + Actors
+    + People
+    + Webhooks
+    + Upkeep
+    + Rejections
+    + Snapshots
+    + Submissions
 {
 }
 
 impl<T> Store for T where
-    T: Documents + Embeddings + Checks + Commits + Jobs + Outbox + Idempotency + Audit + Actors + People + Webhooks + Upkeep
+    T: Documents
+        + Embeddings
+        + Checks
+        + Commits
+        + Jobs
+        + Outbox
+        + Idempotency
+        + Audit
+        + Actors
+        + People
+        + Webhooks
+        + Upkeep
+        + Rejections
+        + Snapshots
+        + Submissions
 {
 }

@@ -1,5 +1,6 @@
 //! `probity agreement`: how far coders agree.
 
+use super::accounts;
 use crate::app::App;
 use crate::args::oversight::Agreement as Arguments;
 use crate::failure::{Failure, Outcome};
@@ -16,8 +17,13 @@ const SHOWN_CODERS_MAX: usize = 12;
 
 /// Measures every table of a file.
 pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
+    let file = match (&arguments.account, &arguments.file) {
+        (Some(verb), _) => return accounts::run(app, verb),
+        (None, Some(file)) => file,
+        (None, None) => return Err(Failure::usage("no file was named", "Name a file of ratings, or ask for `snapshot`.")),
+    };
     let step = app.progress.spin("reading the ratings");
-    let tables = read_ratings(&arguments.file, arguments.order.as_deref()).map_err(told)?;
+    let tables = read_ratings(file, arguments.order.as_deref()).map_err(told)?;
     step.note("measuring");
     let terms = AgreementTerms { draws: arguments.draws, seed: arguments.seed };
     let measured: Vec<TableAgreement> = tables.iter().map(|table| measure_agreement(table, terms)).collect();

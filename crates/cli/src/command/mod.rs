@@ -1,5 +1,6 @@
 //! The verbs, one file each: read the arguments, call what does the work, shape the reply.
 
+pub mod accounts;
 pub mod admin;
 pub mod aggregate;
 pub mod agreement;
@@ -14,5 +15,7 @@ pub mod ingest;
 pub mod intake;
 pub mod models;
 pub mod registry;
+pub mod rejections;
 pub mod replay;
 pub mod serve;
+pub mod track_record;

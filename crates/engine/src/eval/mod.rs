@@ -31,6 +31,11 @@ pub use plot::svg;
 pub use report::{Curves, Figure, Report};
 pub use retrieval::Retrieval;
 
+/// Reads a file with one JSON object a line; a malformed one is named by file and line.
+pub fn json_lines<T: serde::de::DeserializeOwned>(path: &std::path::Path) -> Result<Vec<T>, crate::EngineError> {
+    rows::json_lines(path, None)
+}
+
 /// How much of a collection is measured, and with which dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Scope {

@@ -10,6 +10,8 @@ use rayon::prelude::*;
 
 /// Rounds at most.
 const ITERATIONS_MAX: u32 = 100;
+/// Rounds at least: the expectation is retaken every round, so the first ones may well go down.
+const ITERATIONS_MIN: u32 = 10;
 /// Stops when the expected log-likelihood, for each label and class, rises by less.
 const TOLERANCE: f64 = 1e-5;
 /// Sweeps of the M-step, and Newton steps of each number in a sweep.
@@ -47,7 +49,7 @@ pub(super) fn aggregate(labels: &Labels) -> Aggregated {
             model.climb_eases();
         }
         let next = model.likelihood() / (labels.rows().len() * classes) as f64;
-        if next - last < TOLERANCE {
+        if iterations >= ITERATIONS_MIN && next - last < TOLERANCE {
             break;
         }
         last = next;

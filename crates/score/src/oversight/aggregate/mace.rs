@@ -1,8 +1,8 @@
 //! Workers who know and workers who spam (Hovy et al., *Learning Whom to Trust with MACE*, 2013).
 //!
 //! A worker either knows, and gives the true label, or guesses from a distribution of his own. Trained by variational Bayes
-//! with the authors' priors: Beta(½, ½) on knowing, Dirichlet(10) on guessing. It starts from even odds for everybody, so
-//! there is nothing to draw.
+//! with Beta(5, 5) on knowing, so that a worker of few labels is neither believed nor dismissed, and Dirichlet(1) on guessing.
+//! It starts from even odds for everybody, so there is nothing to draw.
 
 use super::digamma::digamma;
 use super::grouped::Grouped;
@@ -12,9 +12,9 @@ use rayon::prelude::*;
 /// Rounds.
 const ITERATIONS: u32 = 50;
 /// Prior of knowing and of not knowing.
-const KNOWING_PRIOR: f64 = 0.5;
+const KNOWING_PRIOR: f64 = 5.0;
 /// Prior of each guess.
-const GUESS_PRIOR: f64 = 10.0;
+const GUESS_PRIOR: f64 = 1.0;
 /// Tasks or workers that one thread takes at once.
 const CHUNK: usize = 256;
 
