@@ -11,6 +11,7 @@ mod error;
 mod kernel;
 pub mod manifest;
 mod models;
+mod remembered;
 pub mod token;
 mod weights;
 mod wheel;

@@ -1,6 +1,7 @@
 //! What a model consists of: files with size and hash, where they come from, and under which terms.
 
 use crate::ModelError;
+use crate::remembered::Remembered;
 use domain::Digest;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -147,17 +148,25 @@ impl Manifest {
         let look = |file: &ModelFile| Finding {
             file: file.clone(),
             path: dir.join(&file.name),
-            problem: self.check_file(dir, file).err(),
+            problem: self.check_file(dir, file, &mut Remembered::default()).err(),
         };
         self.files.iter().map(look).collect()
     }
 
-    /// Checks every file and stops at the first that is not sound.
+    /// Checks every file and stops at the first that is not sound. A file that was hashed before and has not been touched since
+    /// is not hashed again; [`verify`](Self::verify) always hashes.
     pub fn check(&self, dir: &Path) -> Result<(), ModelError> {
-        self.files.iter().try_for_each(|file| self.check_file(dir, file))
+        let mut remembered = Remembered::of(dir);
+        let hashed = self.files.iter().map(|file| self.check_file(dir, file, &mut remembered));
+        let hashed = hashed.collect::<Result<Vec<Hashed>, _>>()?;
+        if hashed.contains(&Hashed::Now) {
+            // Without the note the next start hashes again, no more than that.
+            _ = remembered.save(dir);
+        }
+        Ok(())
     }
 
-    fn check_file(&self, dir: &Path, file: &ModelFile) -> Result<(), ModelError> {
+    fn check_file(&self, dir: &Path, file: &ModelFile, remembered: &mut Remembered) -> Result<Hashed, ModelError> {
         let path = dir.join(&file.name);
         let origin = self.origin.to_string();
         let disk = |source| ModelError::Disk { doing: "read", path: path.clone(), source };
@@ -170,12 +179,23 @@ impl Manifest {
         if found != file.bytes {
             return Err(ModelError::WrongSize { path, expected: file.bytes, found, origin });
         }
-        let found = digest_of_reader(opened).map_err(disk)?;
+        if remembered.holds(&opened, &file.sha256) {
+            return Ok(Hashed::Before);
+        }
+        let found = digest_of_reader(&opened).map_err(disk)?;
         if found != file.sha256 {
             return Err(ModelError::WrongHash { path, expected: file.sha256.clone(), found, origin });
         }
-        Ok(())
+        remembered.keep(&opened, &file.sha256);
+        Ok(Hashed::Now)
     }
+}
+
+/// When a sound file was found to be sound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hashed {
+    Before,
+    Now,
 }
 
 /// Hashes a stream in bounded memory.

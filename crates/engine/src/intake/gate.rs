@@ -2,7 +2,7 @@
 
 use score::intake::{Model, Patterns, Rules, RulesError, Thresholds};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::SystemTime;
 
 /// Largest file of rules.
@@ -40,7 +40,7 @@ pub enum GateError {
 /// What is let in, decided by rules that may change while we run.
 #[derive(Debug)]
 pub struct Gate {
-    model: Model,
+    model: Arc<Model>,
     thresholds: Thresholds,
     file: Option<PathBuf>,
     live: Mutex<Live>,
@@ -56,18 +56,20 @@ struct Live {
 impl Gate {
     /// A gate with the rules that ship.
     pub fn built_in() -> Self {
-        Self::with(Patterns::new(Rules::built_in()), None, None)
+        static BUILT_IN: LazyLock<Arc<Patterns>> = LazyLock::new(|| Arc::new(Patterns::new(Rules::built_in())));
+        Self::with(Arc::clone(&BUILT_IN), None, None)
     }
 
     /// A gate with the rules of a file, which are read again whenever the file changes.
     pub fn following(path: &Path) -> Result<Self, GateError> {
         let patterns = Patterns::new(read(path)?);
-        Ok(Self::with(patterns, Some(path.to_owned()), changed_at(path)))
+        Ok(Self::with(Arc::new(patterns), Some(path.to_owned()), changed_at(path)))
     }
 
-    fn with(patterns: Patterns, file: Option<PathBuf>, seen: Option<SystemTime>) -> Self {
-        let live = Mutex::new(Live { patterns: Arc::new(patterns), seen });
-        Self { model: Model::built_in(), thresholds: Thresholds::default(), file, live }
+    fn with(patterns: Arc<Patterns>, file: Option<PathBuf>, seen: Option<SystemTime>) -> Self {
+        let live = Mutex::new(Live { patterns, seen });
+        static MODEL: LazyLock<Arc<Model>> = LazyLock::new(|| Arc::new(Model::built_in()));
+        Self { model: Arc::clone(&MODEL), thresholds: Thresholds::default(), file, live }
     }
 
     /// Returns the live rules, read again when their file changed. A file that turned out wrong changes nothing.

@@ -10,6 +10,7 @@ mod disguise;
 mod features;
 mod layers;
 mod model;
+mod pattern;
 mod patterns;
 mod reading;
 mod readings;

@@ -3,8 +3,8 @@
 //! A rule set is read whole or not at all. Its version is the fingerprint of its text, so that any change is another version,
 //! and everything that is wrong is told at once.
 
+use super::pattern::Pattern;
 use domain::{Category, Digest, digest_bytes};
-use regex::bytes::{Regex, RegexBuilder};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 const BUILT_IN: &str = include_str!("../../data/intake/rules.toml");
 /// Most rules in a set.
 const RULES_MAX: usize = 500;
-/// Largest compiled rule.
-const RULE_BYTES_MAX: usize = 8 << 20;
 /// Shorter anchors stand in every text and would spare nothing.
 const ANCHOR_BYTES_MIN: usize = 2;
 /// Rounds in which phrases are put into phrases; deeper nesting is a circle.
@@ -52,8 +50,8 @@ pub struct Rule {
     pub category: Category,
     /// What the pattern cannot do without.
     pub(super) anchors: Vec<String>,
-    pub(super) pattern: Regex,
-    pub(super) unless: Option<Regex>,
+    pub(super) pattern: Pattern,
+    pub(super) unless: Option<Pattern>,
     /// Phrases without spaces, for letters that were spaced out.
     pub(super) squeezed: Vec<String>,
 }
@@ -72,13 +70,21 @@ pub struct Rules {
 pub struct RulesError(pub Vec<String>);
 
 impl Rules {
-    /// Returns the rules that ship.
+    /// Returns the rules that ship. Their patterns are sound, so each is compiled only when a text calls for it: a process that
+    /// checks one claim would otherwise spend more on compiling than on checking.
     pub fn built_in() -> Self {
-        Self::parse(BUILT_IN).expect("the shipped rules are tested")
+        Self::gather(BUILT_IN).expect("the shipped rules are tested").0
     }
 
     /// Reads a file of rules and checks every one.
     pub fn parse(text: &str) -> Result<Self, RulesError> {
+        let (rules, mut wrong) = Self::gather(text)?;
+        wrong.extend(rules.iter().filter_map(unsound));
+        if wrong.is_empty() { Ok(rules) } else { Err(RulesError(wrong)) }
+    }
+
+    /// Reads a file of rules, with what is wrong with it before any pattern is tried.
+    fn gather(text: &str) -> Result<(Self, Vec<String>), RulesError> {
         let file: File = toml::from_str(text).map_err(|error| RulesError(vec![error.to_string().trim().to_owned()]))?;
         let mut wrong = Vec::new();
         if file.rule.is_empty() {
@@ -98,10 +104,7 @@ impl Rules {
                 Err(why) => wrong.push(format!("rule {}: {why}", entry.id)),
             }
         }
-        if !wrong.is_empty() {
-            return Err(RulesError(wrong));
-        }
-        Ok(Self { label: file.version, hash: digest_bytes(text.as_bytes()), rules })
+        Ok((Self { label: file.version, hash: digest_bytes(text.as_bytes()), rules }, wrong))
     }
 
     /// Returns the name its author gave this version.
@@ -135,11 +138,8 @@ fn ready(entry: &Entry, phrases: &BTreeMap<String, String>) -> Result<Rule, Stri
     if let Some(anchor) = entry.anchors.iter().chain(&entry.squeezed).find(|anchor| !is_folded(anchor)) {
         return Err(format!("{anchor:?} can never be found: text is matched in lower case and plain letters"));
     }
-    let pattern = compiled(&filled(&entry.pattern, phrases)?)?;
-    if pattern.is_match(b"") {
-        return Err("its pattern matches nothing at all, so it would match everywhere: make some of it required".to_owned());
-    }
-    let unless = entry.unless.as_ref().map(|unless| compiled(&filled(unless, phrases)?)).transpose()?;
+    let pattern = Pattern::new(filled(&entry.pattern, phrases)?);
+    let unless = entry.unless.as_ref().map(|unless| filled(unless, phrases).map(Pattern::new)).transpose()?;
     let anchors = entry.anchors.clone();
     Ok(Rule { id: entry.id.clone(), category: entry.category, anchors, pattern, unless, squeezed: entry.squeezed.clone() })
 }
@@ -171,14 +171,16 @@ fn named(pattern: &str) -> Option<&str> {
     })
 }
 
-/// Compiles for folded text, where every letter of interest is ASCII; linear time is the library's promise.
-fn compiled(pattern: &str) -> Result<Regex, String> {
-    RegexBuilder::new(pattern)
-        .unicode(false)
-        .size_limit(RULE_BYTES_MAX)
-        .dfa_size_limit(RULE_BYTES_MAX)
-        .build()
-        .map_err(|error| error.to_string().lines().last().unwrap_or_default().trim().to_owned())
+/// Says what is wrong with a rule's patterns, if anything is.
+fn unsound(rule: &Rule) -> Option<String> {
+    let empty = "its pattern matches nothing at all, so it would match everywhere: make some of it required";
+    let unless = rule.unless.iter().find_map(|unless| unless.compiled().as_ref().err());
+    let why = match rule.pattern.compiled() {
+        Err(why) => Some(why.clone()),
+        Ok(pattern) if pattern.is_match(b"") => Some(empty.to_owned()),
+        Ok(_) => unless.cloned(),
+    };
+    why.map(|why| format!("rule {}: {why}", rule.id))
 }
 
 #[cfg(test)]
@@ -191,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_shipped_rules_cover_every_category_and_their_version_is_their_text() {
-        let rules = Rules::built_in();
+        let rules = Rules::parse(BUILT_IN).unwrap();
         let covered: BTreeSet<Category> = rules.iter().map(|rule| rule.category).collect();
         assert!(Category::FORBIDDEN.iter().all(|category| covered.contains(category)));
         let changed = Rules::parse(&format!("{BUILT_IN}\n# a remark\n")).unwrap();
