@@ -39,6 +39,9 @@ pub struct StanceScores {
 }
 
 impl StanceScores {
+    /// What a judge says that was not asked.
+    pub const SILENT: Self = Self { entailment: Basis::ZERO, contradiction: Basis::ZERO, neutral: Basis::ONE };
+
     /// Takes three probabilities as a model gave them.
     pub fn take(entailment: f64, contradiction: f64, neutral: f64) -> Self {
         Self { entailment: Basis::take(entailment), contradiction: Basis::take(contradiction), neutral: Basis::take(neutral) }

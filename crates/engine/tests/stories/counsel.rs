@@ -77,3 +77,15 @@ async fn it_can_neither_reverse_nor_break_a_verdict() {
         assert!(answer.trace.find("counsel").unwrap().note.contains("gave no advice") && is_identical);
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_is_shown_worked_examples_unless_somebody_turns_them_off() {
+    let say = || line("The page e1 says so in the same words.", &["e1"], "supports");
+    let (answer, asked, _) = told(vec![say(), say()]).await;
+    assert!(asked[0].system.contains("Three examples."), "{}", asked[0].system);
+    let double = Arc::new(Double { lines: Mutex::new(vec![say(), say()]), asked: Mutex::default() });
+    let tariff = Tariff { input_micro_usd: 0, output_micro_usd: 0 };
+    let bare = score::verify::Policy { ENABLE_JUDGE_FEW_SHOT: 0.0, ..Default::default() };
+    Counsellor { model: double.clone(), tariff }.advise(&answer, &bare).await;
+    assert!(double.asked.lock().unwrap().iter().all(|ask| !ask.system.contains("Three examples.")));
+}

@@ -134,6 +134,8 @@ knobs! {
     DIVERSITY_CONFIDENCE_CAP_MID: 0.80, 0.0, 1.0, false, "Confidence cap under middling diversity.";
     STRICTNESS_HIGH_CLAIM_LOW_DIVERSITY_CAP: 0.72, 0.0, 1.0, false, "Confidence cap of a demanding claim under middling diversity or less (open-web).";
     FALSE_VERDICT_MIN_CONFIDENCE: 0.55, 0.0, 1.0, false, "Least confidence of a fully resolved false with nothing in its favour.";
+    ENABLE_DEBERTA_NLI: 1.0, 0.0, 1.0, true, "Whether the cross-encoder's readings are heard (1), or only words, numbers and ratings (0).";
+    ENABLE_JUDGE_FEW_SHOT: 1.0, 0.0, 1.0, true, "Whether an optional language model is shown worked examples first (1 yes, 0 no).";
     JUDGE_TEMPERATURE: 0.0, 0.0, 2.0, false, "How freely an optional language model words its explanation; 0 is not at all.";
     JUDGE_MAX_TOKENS: 1_000.0, 16.0, 100_000.0, true, "Most tokens of a language model's answer.";
     CHECKWORTHY_THRESHOLD: 0.10, 0.0, 1.0, false, "Worth from which a sentence of an article is checked; a single claim is checked whatever it is worth.";

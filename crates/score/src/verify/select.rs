@@ -3,6 +3,7 @@
 use super::fuse::by_score;
 use super::orders::gives_orders;
 use super::rank::Ranked;
+use super::stance::premise;
 use super::understand::Understood;
 use super::words::{content_stems, recall};
 use domain::Candidate;
@@ -13,6 +14,11 @@ pub const PAIRS_PER_CLAIM: usize = 20;
 pub const PASSAGES_READ: usize = 8;
 /// Most sentences of one passage for one part.
 pub const SENTENCES_PER_PASSAGE: usize = 5;
+
+/// A sentence farther from the claim than this weighs too little to be heard whatever the judge says of it …
+const NEARNESS_MIN: f64 = 0.40;
+/// … so it is read only while so few are.
+const PAIRS_LEAST: usize = 6;
 
 /// One sentence to be read against one part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +44,7 @@ fn for_part(claim: &Understood, part: usize, candidates: &[Candidate], ranked: &
         let mut of_passage: Vec<(f64, Pair)> = (0..candidate.sentences.len())
             .filter(|sentence| !gives_orders(&candidate.sentences[*sentence]))
             .map(|sentence| {
-                let value = nearness(claim, part, candidate, sentence) + 0.5 * rank.score;
+                let value = nearness(claim, part, candidate, sentence, Premise::Bare) + 0.5 * rank.score;
                 (value, Pair { candidate: rank.candidate, part, sentence })
             })
             .collect();
@@ -46,12 +52,29 @@ fn for_part(claim: &Understood, part: usize, candidates: &[Candidate], ranked: &
         near.extend(of_passage.into_iter().take(SENTENCES_PER_PASSAGE));
     }
     near.sort_by(|a, b| by_score(a.0, b.0).then_with(|| (a.1.candidate, a.1.sentence).cmp(&(b.1.candidate, b.1.sentence))));
-    near.into_iter().take(share).map(|(_, pair)| pair).collect()
+    let chosen = near.into_iter().take(share).map(|(_, pair)| pair).enumerate();
+    let is_worth_reading = |(place, pair): &(usize, Pair)| {
+        *place < PAIRS_LEAST || nearness(claim, part, &candidates[pair.candidate], pair.sentence, Premise::Titled) >= NEARNESS_MIN
+    };
+    chosen.filter(is_worth_reading).map(|(_, pair)| pair).collect()
+}
+
+/// What a sentence's words are compared with.
+#[derive(Clone, Copy)]
+enum Premise {
+    /// The sentence alone: what tells the sentences of one passage apart.
+    Bare,
+    /// The sentence under its title: what its reading will weigh.
+    Titled,
 }
 
 /// How near a sentence is to a part: cosine and word overlap in equal shares.
-fn nearness(claim: &Understood, part: usize, candidate: &Candidate, sentence: usize) -> f64 {
+fn nearness(claim: &Understood, part: usize, candidate: &Candidate, sentence: usize, words: Premise) -> f64 {
     let cosine = candidate.similarity.get(part).and_then(|row| row.get(sentence)).map_or(0.0, |b| b.get());
-    let overlap = recall(&claim.readings[part].content, &content_stems(&candidate.sentences[sentence]));
+    let stems = match words {
+        Premise::Bare => content_stems(&candidate.sentences[sentence]),
+        Premise::Titled => content_stems(&premise(candidate, sentence)),
+    };
+    let overlap = recall(&claim.readings[part].content, &stems);
     0.5 * cosine + 0.5 * overlap
 }

@@ -169,12 +169,13 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     let on_target = anchor >= policy.ANCHOR_THRESHOLD && predicate >= policy.PREDICATE_MATCH_THRESHOLD && has_subject;
     let overlap = recall(&part.content, &stems);
     let numberless = part.content.iter().filter(|s| !s.starts_with(|c: char| c.is_ascii_digit())).cloned().collect();
-    let (stance, strength) = stance_of(&reading.scores);
+    let scores = if policy.ENABLE_DEBERTA_NLI == 0.0 { StanceScores::SILENT } else { reading.scores };
+    let (stance, strength) = stance_of(&scores);
     let mut trace = Trace::new("stance")
         .noting(format!("{} sentence {sentence} against part {}", candidate.passage, reading.subclaim + 1))
-        .with("entailment", reading.scores.entailment.get())
-        .with("contradiction", reading.scores.contradiction.get())
-        .with("neutral", reading.scores.neutral.get())
+        .with("entailment", scores.entailment.get())
+        .with("contradiction", scores.contradiction.get())
+        .with("neutral", scores.neutral.get())
         .with("anchor", anchor)
         .with("predicate", predicate);
     let text = candidate.sentences.get(sentence).map_or("", String::as_str);
@@ -182,7 +183,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         candidate: reading.candidate as usize,
         part: reading.subclaim as usize,
         sentence,
-        scores: reading.scores,
+        scores,
         stance,
         strength,
         on_target,

@@ -137,6 +137,7 @@ fn strictness() -> Vec<Turn> {
         .relevance(0.3);
     vec![
         turn("NLI_CONFIDENCE_THRESHOLD", three_agree_with(0.75), 0.8),
+        turn("ENABLE_DEBERTA_NLI", three_agree_with(0.75), 0.0),
         turn("STRICTNESS_MEDIUM_THRESHOLD", hedged.clone(), 1.0),
         turn("HEDGE_PENALTY_BLOCK_TRUE", hedged, 0.9),
         turn("STRICTNESS_HIGH_THRESHOLD", two_agree(), 1.0),
@@ -174,7 +175,7 @@ fn turns() -> Vec<Turn> {
 }
 
 /// Knobs that act before there is a snapshot, or on the language model: the engine's stories turn them.
-const BEFORE_THE_RULES: [&str; 3] = ["CHECKWORTHY_THRESHOLD", "JUDGE_TEMPERATURE", "JUDGE_MAX_TOKENS"];
+const BEFORE_THE_RULES: [&str; 4] = ["CHECKWORTHY_THRESHOLD", "ENABLE_JUDGE_FEW_SHOT", "JUDGE_TEMPERATURE", "JUDGE_MAX_TOKENS"];
 
 #[test]
 fn turning_any_knob_changes_some_answer() {
@@ -214,6 +215,7 @@ fn the_gates_change_the_verdict_and_not_just_a_number() {
         ("MIN_SOURCES_FOR_VERDICT", Verdict::True, Verdict::InsufficientEvidence),
         ("MIN_CREDIBILITY_THRESHOLD", Verdict::True, Verdict::InsufficientEvidence),
         ("NLI_CONFIDENCE_THRESHOLD", Verdict::True, Verdict::InsufficientEvidence),
+        ("ENABLE_DEBERTA_NLI", Verdict::True, Verdict::InsufficientEvidence),
         ("HEDGE_PENALTY_BLOCK_TRUE", Verdict::MostlyTrue, Verdict::True),
         ("STRICTNESS_VERY_HIGH_THRESHOLD", Verdict::MostlyTrue, Verdict::True),
         ("DIVERSITY_FORCE_FALSE", Verdict::False, Verdict::MostlyFalse),
