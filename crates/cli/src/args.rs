@@ -145,6 +145,9 @@ pub struct Check {
     /// Show everything that was read, and the whole ledger of the verdict
     #[arg(long)]
     pub explain: bool,
+    /// Who hands it in: what is refused is reviewed by others
+    #[arg(long, value_name = "NAME", default_value = "command-line", env = "PROBITY_SUBMITTER", value_parser = crate::records::submitter)]
+    pub submitter: domain::SubmitterId,
 }
 
 /// What to bring in, and where to.

@@ -1,33 +1,25 @@
 //! The store and those who watch over it, without any model: for what people decide.
 
 use crate::app::App;
-use crate::clock::WallClock;
-use crate::failure::{Failure, OrNext as _};
-use crate::workshop::{DATABASE, sentence};
-use domain::{RejectionId, ReviewerId, SubmitterId};
+use crate::desk::Desk;
+use crate::failure::Failure;
+use crate::workshop::sentence;
+use domain::{RejectionId, ReviewerId, SubmitterId, Verdict};
 use engine::oversight::{Oversight, OversightError};
 use std::sync::Arc;
-use store_sqlite::SqliteStore;
-use tokio::runtime::Runtime;
 
 /// Oversight over the data directory.
 pub struct Records {
-    runtime: Runtime,
+    desk: Desk,
     oversight: Oversight,
 }
 
 impl Records {
     /// Opens the data directory, making it when it is not there.
     pub fn open(app: &App) -> Result<Self, Failure> {
-        let next = "Make the directory writable, or choose another one with --data DIR.";
-        let data = &app.place.data;
-        std::fs::create_dir_all(data).or_next(format!("the data directory {} cannot be made", data.display()), next)?;
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .enable_all()
-            .build()
-            .or_next("no threads could be started", "Close some programs and run it again.")?;
-        let store = runtime.block_on(SqliteStore::open(&data.join(DATABASE))).map_err(|error| told(&error.into()))?;
-        Ok(Self { runtime, oversight: Oversight::new(Arc::new(store), Arc::new(WallClock)) })
+        let desk = Desk::open(app)?;
+        let oversight = Oversight::new(Arc::clone(&desk.office));
+        Ok(Self { desk, oversight })
     }
 
     /// Returns those who watch.
@@ -37,7 +29,7 @@ impl Records {
 
     /// Waits for a piece of work and translates what went wrong with it.
     pub fn run<T>(&self, work: impl Future<Output = Result<T, OversightError>>) -> Result<T, Failure> {
-        self.runtime.block_on(work).map_err(|error| told(&error))
+        self.desk.runtime.block_on(work).map_err(|error| told(&error))
     }
 }
 
@@ -61,4 +53,11 @@ pub fn submitter(name: &str) -> Result<SubmitterId, String> {
 /// Reads the name of a refusal.
 pub fn rejection(id: &str) -> Result<RejectionId, String> {
     id.parse().map_err(|_| "`probity rejections list` prints the id of each refusal".to_owned())
+}
+
+/// Reads the verdict of a refusal.
+pub fn verdict(word: &str) -> Result<Verdict, String> {
+    let refusals = Verdict::ALL.into_iter().filter(|verdict| verdict.is_refusal());
+    let found = refusals.into_iter().find(|verdict| verdict.as_str() == word);
+    found.ok_or_else(|| "a refusal is attack_detected or refused_topic".to_owned())
 }

@@ -7,14 +7,16 @@ use crate::failure::{Failure, OrNext as _};
 use crate::models::Shelf;
 use crate::notes;
 use crate::watch::Watcher;
-use domain::{Check, CheckId, CorpusName, Profile};
+use domain::{Check, CheckId, CorpusName, Profile, SubmitterId};
 use engine::corpus::Ingested;
 use engine::intake::Gate;
+use engine::jobs::Workers;
+use engine::oversight::{REASSESS, Reassessing, accounted};
 use engine::verify::{Asked, Counsellor, Question, Reach, Replay};
-use engine::{Engine, EngineError, Parts};
+use engine::{Engine, EngineError, Office, Parts, StoredCheck};
 use sources::Options;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use store_sqlite::SqliteStore;
 use tokio::runtime::Runtime;
 
@@ -28,6 +30,7 @@ const INTAKE_RULES: &str = "intake-rules.toml";
 /// An engine with everything it needs, and somebody watching it.
 pub struct Workshop {
     engine: Engine,
+    store: Arc<SqliteStore>,
     runtime: Runtime,
     watcher: Watcher,
     data: PathBuf,
@@ -53,9 +56,9 @@ impl Workshop {
         let models = infer::Models::open(&locations).or_next("the models cannot be used", next)?;
         drop(spinner);
         let store = runtime.block_on(SqliteStore::open(&data.join(DATABASE))).map_err(|error| told(error.into()))?;
-        let gate = gate(&data)?;
+        let (gate, store) = (gate(&data)?, Arc::new(store));
         let engine = Engine::new(Parts {
-            store: Arc::new(store),
+            store: Arc::clone(&store) as _,
             models: Arc::new(models),
             policy: app.settings.policy.clone(),
             clock: Arc::new(WallClock),
@@ -65,7 +68,7 @@ impl Workshop {
         let next = "Restore overrides.jsonl in the data directory from a backup.";
         let registry = command::registry::effective(app).or_next("the registry's overrides cannot be used", next)?;
         let engine = engine.believing(Arc::new(registry));
-        Ok(Self { engine, runtime, watcher: Watcher::start(app.progress.clone()), data })
+        Ok(Self { engine, store, runtime, watcher: Watcher::start(app.progress.clone()), data })
     }
 
     /// Gives the engine a language model to ask, where there is one.
@@ -87,18 +90,31 @@ impl Workshop {
         &self.watcher
     }
 
-    /// Answers a question from a corpus.
-    pub fn check(&self, asked: Asked, corpus: CorpusName) -> Result<Check, Failure> {
-        let id = Dice.check_id(&WallClock);
-        let question = Question { id, asked, corpus, profile: Profile::ClosedCorpus };
-        self.run(self.engine.check(&question, &self.watcher))
+    /// Answers a question of somebody from a corpus and, where there is a reach and that does not suffice, from the web. What
+    /// is refused waits for review.
+    pub fn check(
+        &self,
+        submitter: &SubmitterId,
+        asked: Asked,
+        corpus: CorpusName,
+        reach: Option<&Reach>,
+    ) -> Result<Check, Failure> {
+        let (id, is_article) = (Dice.check_id(&WallClock), matches!(asked, Asked::Article(_)));
+        let profile = if reach.is_some() { Profile::OpenWeb } else { Profile::ClosedCorpus };
+        let question = Question { id, asked, corpus, profile };
+        let along = |stored: &StoredCheck| accounted(stored, submitter, is_article);
+        self.run(self.engine.check_along(&question, reach, &self.watcher, along))
     }
 
-    /// Answers a question from a corpus and, where that does not suffice, from the web.
-    pub fn check_on_web(&self, asked: Asked, corpus: CorpusName, reach: &Reach) -> Result<Check, Failure> {
-        let id = Dice.check_id(&WallClock);
-        let question = Question { id, asked, corpus, profile: Profile::OpenWeb };
-        self.run(self.engine.check_on_web(&question, reach, &self.watcher))
+    /// Assesses what was refused and whose bypass was approved since, and returns how much that was.
+    pub fn reassess(self) -> u64 {
+        let Self { engine, runtime, store, watcher, .. } = self;
+        let office = Arc::new(Office::new(store, Arc::new(WallClock), Arc::new(Dice)));
+        let engine = Arc::new(OnceLock::from(Arc::new(engine)));
+        let workers = Workers::new(office, 1).with(REASSESS, Arc::new(Reassessing::new(engine)));
+        let done = runtime.block_on(workers.run_out());
+        watcher.rest();
+        done
     }
 
     /// Brings documents into a corpus, with their vectors.

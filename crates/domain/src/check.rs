@@ -1,8 +1,8 @@
 //! One question and its stored answer.
 
 use crate::{
-    Agreement, CheckId, Confidence, Coverage, Credence, Digest, Direction, Diversity, Evidence, EvidenceId, Expansion, Profile,
-    Reason, Refusal, Span, Topic, Trace, Verdict,
+    Agreement, Bypass, CheckId, Confidence, Coverage, Credence, Digest, Direction, Diversity, Evidence, EvidenceId, Expansion,
+    Profile, Reason, Refusal, Span, Topic, Trace, Verdict,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -164,6 +164,9 @@ pub struct Check {
     pub config_hash: Digest,
     /// Fingerprints of the models that were asked, by role.
     pub model_hashes: BTreeMap<String, Digest>,
+    /// The refusal that was set aside for it; absent for what passed the gate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bypass: Option<Bypass>,
     /// Version of this shape.
     pub schema_version: u32,
 }

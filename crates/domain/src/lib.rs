@@ -51,7 +51,7 @@ pub use profile::Profile;
 pub use rarity::Rarity;
 pub use refusal::{Category, Refusal, RefusedBy};
 pub use rejection::{Tag, UnknownTag};
-pub use review::{Adjudication, Given, REJECTION_VERSION, RejectionEvent, RejectionId, Review, ReviewState, ReviewStep};
+pub use review::{Adjudication, Bypass, Given, REJECTION_VERSION, RejectionEvent, RejectionId, Review, ReviewState, ReviewStep};
 pub use sentences::{SENTENCE_BYTES_MAX, sentences};
 pub use snapshot::{Candidate, Reading, SetAside, Snapshot};
 pub use source::registrable_domain;

@@ -1,5 +1,6 @@
 //! Who submits and who reviews. One person may do both, and still these are two names of two kinds (decision X4).
 
+use crate::ActorId;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -24,6 +25,17 @@ macro_rules! people {
             /// Returns the name.
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+
+            /// Returns whose account this is; nobody's for a name that was given at the command line.
+            pub fn actor(&self) -> Option<ActorId> {
+                self.0.parse().ok()
+            }
+        }
+
+        impl From<ActorId> for $name {
+            fn from(actor: ActorId) -> Self {
+                Self(actor.to_string())
             }
         }
 
@@ -73,6 +85,8 @@ mod tests {
         assert!(reviewer.is_same_person(&submitter));
         assert!(!reviewer.is_same_person(&SubmitterId::new("ben").unwrap()));
         assert!(ReviewerId::new(" ana").is_none() && SubmitterId::new("").is_none());
+        let account = ActorId::from_parts(7, [7; 10]);
+        assert_eq!((ReviewerId::from(account).actor(), reviewer.actor()), (Some(account), None));
         assert!(serde_json::from_str::<ReviewerId>("\"a\\nb\"").is_err());
     }
 }

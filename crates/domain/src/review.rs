@@ -1,6 +1,6 @@
 //! One refusal under review: what was refused, what reviewers said of it, and what was decided (seed S0).
 
-use crate::{ReviewerId, SubmitterId, Tag, Verdict};
+use crate::{ReviewerId, Span, SubmitterId, Tag, Verdict};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -63,8 +63,27 @@ pub struct RejectionEvent {
     pub category: String,
     /// The rule or model that refused.
     pub by: String,
-    /// What was submitted.
+    /// Where in the text it found something; absent for what was brought in from elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub span: Option<Span>,
+    /// What was submitted; empty once it was erased.
     pub text: String,
+    /// The text was handed in as an article, not as one claim.
+    #[serde(default)]
+    pub is_article: bool,
+}
+
+/// A refusal that operators set aside: the submission was assessed in full all the same (decision S0-17).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bypass {
+    /// The refusal that was set aside.
+    pub rejection: RejectionId,
+    /// What it said.
+    pub verdict: Verdict,
+    /// What the submission was taken for.
+    pub category: String,
+    /// The rule or model that refused.
+    pub by: String,
 }
 
 /// How far the review of a refusal is.

@@ -4,6 +4,7 @@
 use crate::corpus::Watch;
 use crate::jobs::{Attempt, Handler, Turn};
 use crate::office::Office;
+use crate::oversight::account;
 use crate::verify::{Asked, Question};
 use crate::{Engine, EngineError, audit};
 use async_trait::async_trait;
@@ -79,6 +80,7 @@ impl Engine {
         let stored = self.examine(&order.question(), watch).await?;
         let mut along = along(&stored.check);
         along.audit.push(told(office, order, &stored));
+        account(&mut along, &stored, &order.maker.into(), order.is_article);
         along.messages.push(message(office, order, &stored));
         self.store().save_check_for(&stored, order.maker, along).await?;
         office.wake();
@@ -155,15 +157,21 @@ impl Handler for Answering {
         let watch = Heard { job: asked.id, listener: &*self.listener };
         match engine.fulfil(office, &order, along, &watch).await {
             Ok(_) => Attempt::Committed,
-            // An earlier attempt got this far and could not say so any more, or somebody else has the job.
+            // An earlier attempt got this far and could not say so any more.
             Err(EngineError::Store(StoreError::AlreadyStored(_))) => {
                 Attempt::Done { result: json!({"check": order.check}), along: Box::default() }
             }
-            Err(EngineError::Store(StoreError::LeaseLost(_))) => Attempt::Committed,
-            Err(error @ (EngineError::Store(_) | EngineError::Index(_) | EngineError::Stopped)) => {
-                Attempt::Failed(error.to_string())
-            }
-            Err(error) => Attempt::Hopeless(error.to_string()),
+            Err(error) => failed(&error),
         }
+    }
+}
+
+/// Says whether trying again is of any use.
+pub(crate) fn failed(error: &EngineError) -> Attempt {
+    match error {
+        // Somebody else has the job.
+        EngineError::Store(StoreError::LeaseLost(_)) => Attempt::Committed,
+        EngineError::Store(_) | EngineError::Index(_) | EngineError::Stopped => Attempt::Failed(error.to_string()),
+        _ => Attempt::Hopeless(error.to_string()),
     }
 }

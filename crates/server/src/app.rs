@@ -7,6 +7,7 @@ use crate::stages::Stages;
 use crate::token::Tokens;
 use domain::{CorpusName, KeyId};
 use engine::hooks::Courier;
+use engine::oversight::{GOLDEN_RATE, Oversight};
 use engine::{Engine, Office, SigningKey};
 use jiff::Timestamp;
 use std::collections::HashMap;
@@ -35,6 +36,8 @@ pub struct Limits {
     pub waiting_each_max: usize,
     /// Event streams at a time.
     pub streams_max: usize,
+    /// Share of known-answer items in a reviewer's queue.
+    pub golden_rate: f64,
 }
 
 impl Default for Limits {
@@ -49,6 +52,7 @@ impl Default for Limits {
             waiting_max: 64,
             waiting_each_max: 16,
             streams_max: 128,
+            golden_rate: GOLDEN_RATE,
         }
     }
 }
@@ -115,6 +119,11 @@ impl App {
     /// Returns the engine once the models are loaded.
     pub(crate) fn engine(&self) -> Result<&Arc<Engine>, Problem> {
         self.engine.get().ok_or_else(|| Problem::retry(NOT_READY, "the models are being loaded: ask again", 2))
+    }
+
+    /// Returns those who watch over the ones who judge.
+    pub(crate) fn oversight(&self) -> Oversight {
+        Oversight::new(Arc::clone(&self.office))
     }
 
     /// Decides where to look: the corpus that was named, else the library when it holds something, else the starter notes.

@@ -3,8 +3,8 @@
 use crate::problem::{INVALID, MALFORMED, Problem, TOO_LARGE, WRONG_TYPE};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{Uri, header};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
@@ -63,15 +63,28 @@ impl<S: Send + Sync> FromRequestParts<S> for Page {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        let page = Query::<Self>::try_from_uri(&parts.uri).map_err(|error| Problem::new(INVALID, error.body_text()))?.0;
-        match (1..=PAGE_MAX).contains(&page.limit) {
-            true => Ok(page),
-            false => Err(Problem::new(INVALID, format!("limit must be within 1..={PAGE_MAX}"))),
-        }
+        query::<Self>(&parts.uri)?.checked()
     }
 }
 
+/// Reads what stands behind the question mark.
+pub fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Problem> {
+    Ok(Query::<T>::try_from_uri(uri).map_err(|error| Problem::new(INVALID, error.body_text()))?.0)
+}
+
 impl Page {
+    /// Makes a page of what a query with more words in it says.
+    pub fn of(cursor: Option<String>, limit: Option<u32>) -> Result<Self, Problem> {
+        Self { cursor, limit: limit.unwrap_or(PAGE_USUAL) }.checked()
+    }
+
+    fn checked(self) -> Result<Self, Problem> {
+        match (1..=PAGE_MAX).contains(&self.limit) {
+            true => Ok(self),
+            false => Err(Problem::new(INVALID, format!("limit must be within 1..={PAGE_MAX}"))),
+        }
+    }
+
     /// Reads the cursor.
     pub fn after<T: std::str::FromStr>(&self) -> Result<Option<T>, Problem> {
         let wrong = |_| Problem::new(INVALID, "cursor must be the `next` of the page before");

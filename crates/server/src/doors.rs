@@ -23,6 +23,17 @@ const RULE: Access = Access::Roles(&[Role::Admin]);
 /// Those who look after what was decided.
 const AUDIT: Access = Access::Roles(&[Role::Auditor, Role::Admin]);
 
+/// Those who tag refusals.
+const TAG: Access = Access::Roles(&[Role::Operator]);
+/// Those who settle what reviewers disagree on.
+const SETTLE: Access = Access::Roles(&[Role::Adjudicator]);
+/// Those who look at refusals one by one, as far as each may see.
+const LOOK: Access = Access::Roles(&[Role::Operator, Role::Adjudicator, Role::Auditor, Role::Admin]);
+/// Those who list refusals; operators have their queue instead, where known-answer items cannot be told apart.
+const LIST: Access = Access::Roles(&[Role::Adjudicator, Role::Auditor, Role::Admin]);
+/// Those who see how submitters did.
+const RECORD: Access = Access::Roles(&[Role::Operator, Role::Auditor, Role::Admin]);
+
 /// Every route: method, path as the router has it, who may.
 pub const DOORS: &[(&str, &str, Access)] = &[
     ("GET", "/healthz", Access::Public),
@@ -60,6 +71,23 @@ pub const DOORS: &[(&str, &str, Access)] = &[
     ("GET", "/api/v1/admin/keys", RULE),
     ("POST", "/api/v1/admin/keys", RULE),
     ("DELETE", "/api/v1/admin/keys/{id}", RULE),
+    ("GET", "/api/v1/rejections", LIST),
+    ("GET", "/api/v1/rejections/queue", TAG),
+    ("GET", "/api/v1/rejections/export", AUDIT),
+    ("GET", "/api/v1/rejections/golden", AUDIT),
+    ("POST", "/api/v1/rejections/golden", RULE),
+    ("GET", "/api/v1/rejections/{id}", LOOK),
+    ("POST", "/api/v1/rejections/{id}/tags", TAG),
+    ("DELETE", "/api/v1/rejections/{id}/tags/mine", TAG),
+    ("POST", "/api/v1/rejections/{id}/adjudication", SETTLE),
+    ("GET", "/api/v1/submitters/{id}/track-record", RECORD),
+    ("GET", "/api/v1/agreement/snapshots", LOOK),
+    ("POST", "/api/v1/agreement/snapshots", KEEP),
+    ("GET", "/api/v1/agreement/snapshots/{week}", LOOK),
+    ("POST", "/api/v1/agreement/snapshots/{week}/acknowledgement", KEEP),
+    ("POST", "/api/v1/agreement/snapshots/{week}/review", RULE),
+    ("GET", "/api/v1/agreement/chart.svg", Access::Public),
+    ("GET", "/api/v1/transparency", Access::Public),
     ("GET", "/api/v1/audit", AUDIT),
     ("GET", "/api/v1/audit/verify", AUDIT),
     ("GET", "/api/v1/audit/heads", AUDIT),

@@ -3,6 +3,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::access::AccessError;
+use engine::oversight::{OversightError, ReviewError};
 use engine::{EngineError, StoreError};
 use serde::Serialize;
 
@@ -22,12 +23,14 @@ problems! {
     UNAUTHENTICATED: "unauthenticated" 401 "Say who you are";
     WRONG_ROLE: "wrong_role" 403 "Your roles do not allow this";
     WRONG_CSRF: "wrong_csrf_token" 403 "The form token is missing or not yours";
+    NOT_INDEPENDENT: "not_independent" 403 "Somebody else must do this";
     SPENT: "invitation_spent" 403 "The invitation was used or has expired";
     NOT_FOUND: "not_found" 404 "There is no such thing";
     WRONG_METHOD: "method_not_allowed" 405 "This address does not understand the method";
     KEY_REUSED: "idempotency_key_reused" 409 "The idempotency key belongs to another request";
     TAKEN: "login_taken" 409 "Somebody signs in under this name";
     TOO_MANY: "too_many" 409 "There are as many of these as there may be";
+    NOT_NOW: "step_not_allowed" 409 "The review does not allow this step";
     ERASED: "erased" 410 "It was erased";
     TOO_LARGE: "body_too_large" 413 "The body is too large";
     WRONG_TYPE: "unsupported_media_type" 415 "Send JSON";
@@ -137,6 +140,24 @@ impl From<EngineError> for Problem {
                 tracing::error!(error = %other, "the engine failed");
                 Self::new(INTERNAL, "the log of the server says more")
             }
+        }
+    }
+}
+
+impl From<OversightError> for Problem {
+    fn from(error: OversightError) -> Self {
+        match &error {
+            OversightError::Unknown(_) => Self::not_found("refusal"),
+            OversightError::UnknownSnapshot(_) => Self::not_found("snapshot"),
+            OversightError::Busy => Self::retry(OVERLOADED, error.to_string(), 1),
+            OversightError::NoRationale | OversightError::Review(ReviewError::NoRationale) => {
+                Self::new(INVALID, error.to_string())
+            }
+            OversightError::Review(ReviewError::OwnSubmission(_) | ReviewError::OwnDisagreement(_)) => {
+                Self::new(NOT_INDEPENDENT, error.to_string())
+            }
+            OversightError::AlreadyAcknowledged(_) | OversightError::Review(_) => Self::new(NOT_NOW, error.to_string()),
+            OversightError::Store(error) => error.clone().into(),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The table of contents.
 
-use crate::api::{admin, audit, batches, checks, claims, corpora, health, jobs, session, webhooks, worker};
+use crate::api::{
+    admin, agreement, audit, batches, checks, claims, corpora, health, jobs, rejections, session, webhooks, worker,
+};
 use crate::app::Shared;
 use crate::front::front;
 use crate::problem::{NOT_FOUND, PROBLEMS, Problem, WRONG_METHOD};
@@ -52,6 +54,21 @@ fn contents() -> OpenApiRouter<Shared> {
         .routes(routes!(admin::invite))
         .routes(routes!(admin::keys, admin::add_key))
         .routes(routes!(admin::revoke_key))
+        .routes(routes!(rejections::list))
+        .routes(routes!(rejections::queue))
+        .routes(routes!(rejections::export))
+        .routes(routes!(rejections::golden, rejections::add_golden))
+        .routes(routes!(rejections::get))
+        .routes(routes!(rejections::tag))
+        .routes(routes!(rejections::withdraw))
+        .routes(routes!(rejections::adjudicate))
+        .routes(routes!(rejections::track_record))
+        .routes(routes!(agreement::list, agreement::take))
+        .routes(routes!(agreement::get))
+        .routes(routes!(agreement::acknowledge))
+        .routes(routes!(agreement::decide))
+        .routes(routes!(agreement::chart))
+        .routes(routes!(agreement::transparency))
         .routes(routes!(audit::rows))
         .routes(routes!(audit::verify))
         .routes(routes!(audit::heads))

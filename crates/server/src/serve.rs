@@ -4,7 +4,8 @@ use crate::app::Shared;
 use crate::router::router;
 use engine::jobs::Workers;
 use engine::orders::{Answering, VERIFY};
-use engine::{Retention, hooks};
+use engine::oversight::{ACCOUNT_WEEKLY, Accounting, Floors, REASSESS, Reassessing, weekly};
+use engine::{Along, Retention, hooks};
 use jiff::SignedDuration;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -45,13 +46,16 @@ pub async fn serve(
     let sealing = (Arc::clone(&app), stop.clone());
     chores.spawn(async move { sealing.0.office.keep_sealing(sealing.0.audit_key.as_ref(), sealing.1).await });
     let answering = Answering::new(Arc::clone(&app.engine), Arc::clone(&app.stages) as _);
-    let workers = Workers::new(Arc::clone(&app.office), app.limits.checks_max).with(VERIFY, Arc::new(answering));
+    let reassessing = Reassessing::new(Arc::clone(&app.engine));
+    let workers = Workers::new(Arc::clone(&app.office), app.limits.checks_max);
+    let workers = workers.with(VERIFY, Arc::new(answering)).with(REASSESS, Arc::new(reassessing));
     chores.spawn(answer_when_ready(Arc::clone(&app), workers, stop.clone()));
     if let Some(courier) = &app.courier {
         let delivering = hooks::Delivering::new(Arc::clone(courier));
         let workers = Workers::new(Arc::clone(&app.office), ERRANDS_MAX).with(hooks::DELIVER, Arc::new(delivering));
         chores.spawn(workers.run(stop.clone()));
     }
+    chores.spawn(account_weekly(Arc::clone(&app), stop.clone()));
     chores.spawn(relay(Arc::clone(&app), stop.clone()));
     chores.spawn(forget(Arc::clone(&app), background, stop.clone()));
     let service = router(&app).into_make_service_with_connect_info::<SocketAddr>();
@@ -74,6 +78,15 @@ async fn answer_when_ready(app: Shared, workers: Workers, mut stop: watch::Recei
         }
     }
     workers.run(stop).await;
+}
+
+/// Takes the account of each week when its Monday has come.
+async fn account_weekly(app: Shared, stop: watch::Receiver<bool>) {
+    if let Err(error) = app.office.commit(Along::job(weekly(&app.office))).await {
+        tracing::warn!(%error, "the weekly account could not be ordered; it is after the next start");
+    }
+    let accounting = Accounting::new(Arc::new(app.oversight()), Floors::default());
+    Workers::new(Arc::clone(&app.office), 1).with(ACCOUNT_WEEKLY, Arc::new(accounting)).run(stop).await;
 }
 
 async fn relay(app: Shared, mut stop: watch::Receiver<bool>) {

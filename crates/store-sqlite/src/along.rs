@@ -3,6 +3,7 @@
 use crate::SqliteStore;
 use crate::column::bytes;
 use crate::error::translated;
+use crate::{rejections, submissions};
 use async_trait::async_trait;
 use sqlx::SqliteConnection;
 use store::{Along, Commits, Completion, NewAnswer, NewAudit, NewJob, NewMessage, StoreError, canonical};
@@ -30,6 +31,12 @@ pub async fn write(connection: &mut SqliteConnection, along: &Along) -> Result<(
     }
     for row in &along.audit {
         tell(connection, row).await?;
+    }
+    for event in &along.refusals {
+        rejections::insert(connection, event, None).await?;
+    }
+    for outcome in &along.assessed {
+        submissions::insert(connection, outcome).await?;
     }
     Ok(())
 }

@@ -11,9 +11,15 @@ use store::{Along, AnsweredClaim, Checks, RECENT_MAX, RecentCheck, StoreError, S
 
 #[async_trait]
 impl Checks for SqliteStore {
-    async fn save_check(&self, stored: &StoredCheck) -> Result<(), StoreError> {
+    async fn save_check(&self, stored: &StoredCheck, along: Along) -> Result<(), StoreError> {
         let row = New::of(stored)?;
-        self.write(move |connection| Box::pin(async move { insert(connection, &row).await })).await
+        self.write(move |connection| {
+            Box::pin(async move {
+                insert(&mut *connection, &row).await?;
+                along::write(connection, &along).await
+            })
+        })
+        .await
     }
 
     async fn save_check_for(&self, stored: &StoredCheck, maker: ActorId, along: Along) -> Result<(), StoreError> {

@@ -1,17 +1,15 @@
 //! The weekly accounts of agreement.
 
-use crate::SqliteStore;
 use crate::error::translated;
-use crate::rejections::{reviewer_in, time_in};
+use crate::rejections::{reviewer_in, time_in, when};
+use crate::{SqliteStore, along};
 use async_trait::async_trait;
 use domain::Digest;
-use jiff::Timestamp;
-use serde_json::Value;
-use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
+use sqlx::{Row as _, SqliteConnection};
 use store::{
-    Acknowledgement, MethodologyDecision, MethodologyOutcome, SNAPSHOTS_MAX, SnapshotKey, Snapshots, StoreError, StoredSnapshot,
-    canonical,
+    Acknowledgement, Along, MethodologyDecision, MethodologyOutcome, NewSnapshot, SNAPSHOTS_MAX, SnapshotKey, Snapshots,
+    StoreError, StoredSnapshot, canonical,
 };
 
 /// Version of the stored account.
@@ -19,31 +17,25 @@ const BODY_VERSION: u32 = 1;
 
 #[async_trait]
 impl Snapshots for SqliteStore {
-    async fn save_snapshot(
-        &self,
-        week: &str,
-        taken_at: Timestamp,
-        input_hash: &Digest,
-        body: &Value,
-    ) -> Result<SnapshotKey, StoreError> {
-        let body = canonical::encode(body)?;
-        let mut transaction = self.begin().await?;
-        let last = "SELECT version, input_hash, body FROM snapshots WHERE week = ? ORDER BY version DESC LIMIT 1";
-        let last = sqlx::query(last).bind(week).fetch_optional(&mut *transaction).await.map_err(translated)?;
-        let mut version = 0_u32;
-        if let Some(last) = last {
-            version = last.try_get("version").map_err(translated)?;
-            let (hash, text): (String, String) =
-                (last.try_get("input_hash").map_err(translated)?, last.try_get("body").map_err(translated)?);
-            if hash == input_hash.as_str() && text == body {
-                return Ok(SnapshotKey { week: week.to_owned(), version });
-            }
-        }
-        let insert = "INSERT INTO snapshots (week, version, taken_at_us, input_hash, body) VALUES (?, ?, ?, ?, ?)";
-        let insert = sqlx::query(insert).bind(week).bind(version + 1).bind(taken_at.as_microsecond());
-        insert.bind(input_hash.as_str()).bind(body).execute(&mut *transaction).await.map_err(translated)?;
-        transaction.commit().await.map_err(translated)?;
-        Ok(SnapshotKey { week: week.to_owned(), version: version + 1 })
+    async fn save_snapshot(&self, new: &NewSnapshot, along: Along) -> Result<SnapshotKey, StoreError> {
+        let (new, body) = (new.clone(), canonical::encode(&new.body)?);
+        self.write(move |connection| {
+            Box::pin(async move {
+                let version = match last_version(&mut *connection, &new.week).await? {
+                    Some((version, hash, kept)) if hash == new.input_hash.as_str() && kept == body => {
+                        return Ok(SnapshotKey { week: new.week, version });
+                    }
+                    last => last.map_or(1, |(version, ..)| version + 1),
+                };
+                let insert = "INSERT INTO snapshots (week, version, taken_at_us, input_hash, body) VALUES (?, ?, ?, ?, ?)";
+                let insert = sqlx::query(insert).bind(&new.week).bind(version).bind(new.taken_at.as_microsecond());
+                let insert = insert.bind(new.input_hash.as_str()).bind(body);
+                insert.execute(&mut *connection).await.map_err(translated)?;
+                along::write(connection, &along).await?;
+                Ok(SnapshotKey { week: new.week, version })
+            })
+        })
+        .await
     }
 
     async fn snapshots(&self, limit: u32) -> Result<Vec<StoredSnapshot>, StoreError> {
@@ -66,24 +58,43 @@ impl Snapshots for SqliteStore {
         }
     }
 
-    async fn acknowledge_snapshot(&self, key: &SnapshotKey, seen: &Acknowledgement) -> Result<bool, StoreError> {
-        let mut transaction = self.begin().await?;
-        let insert = "INSERT INTO snapshot_acknowledgements (week, version, by, at_us) VALUES (?, ?, ?, ?)
-            ON CONFLICT DO NOTHING";
-        let insert = sqlx::query(insert).bind(&key.week).bind(key.version).bind(seen.by.as_str()).bind(seen.at.as_microsecond());
-        let done = insert.execute(&mut *transaction).await.map_err(translated)?.rows_affected();
-        transaction.commit().await.map_err(translated)?;
-        Ok(done == 1)
+    async fn acknowledge_snapshot(&self, key: &SnapshotKey, seen: &Acknowledgement, along: Along) -> Result<bool, StoreError> {
+        let (key, seen) = (key.clone(), seen.clone());
+        self.write(move |connection| {
+            Box::pin(async move {
+                let insert = "INSERT INTO snapshot_acknowledgements (week, version, by, at_us) VALUES (?, ?, ?, ?)
+                    ON CONFLICT DO NOTHING";
+                let insert = sqlx::query(insert).bind(&key.week).bind(key.version).bind(seen.by.as_str());
+                let insert = insert.bind(seen.at.as_microsecond());
+                let done = insert.execute(&mut *connection).await.map_err(translated)?.rows_affected();
+                when(done == 1, connection, &along).await
+            })
+        })
+        .await
     }
 
-    async fn decide_snapshot(&self, key: &SnapshotKey, decision: &MethodologyDecision) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
-        let insert = "INSERT INTO snapshot_decisions (week, version, by, at_us, outcome, rationale) VALUES (?, ?, ?, ?, ?, ?)";
-        let insert = sqlx::query(insert).bind(&key.week).bind(key.version).bind(decision.by.as_str());
-        let insert = insert.bind(decision.at.as_microsecond()).bind(decision.outcome.word()).bind(&decision.rationale);
-        insert.execute(&mut *transaction).await.map_err(translated)?;
-        transaction.commit().await.map_err(translated)
+    async fn decide_snapshot(&self, key: &SnapshotKey, decision: &MethodologyDecision, along: Along) -> Result<(), StoreError> {
+        let (key, decision) = (key.clone(), decision.clone());
+        self.write(move |connection| {
+            Box::pin(async move {
+                let insert =
+                    "INSERT INTO snapshot_decisions (week, version, by, at_us, outcome, rationale) VALUES (?, ?, ?, ?, ?, ?)";
+                let insert = sqlx::query(insert).bind(&key.week).bind(key.version).bind(decision.by.as_str());
+                let insert = insert.bind(decision.at.as_microsecond()).bind(decision.outcome.word()).bind(&decision.rationale);
+                insert.execute(&mut *connection).await.map_err(translated)?;
+                along::write(connection, &along).await
+            })
+        })
+        .await
     }
+}
+
+/// Returns the latest version of a week, the hash of what it was made from, and its text.
+async fn last_version(connection: &mut SqliteConnection, week: &str) -> Result<Option<(u32, String, String)>, StoreError> {
+    let last = "SELECT version, input_hash, body FROM snapshots WHERE week = ? ORDER BY version DESC LIMIT 1";
+    let last = sqlx::query(last).bind(week).fetch_optional(connection).await.map_err(translated)?;
+    let read = |row: SqliteRow| Ok((row.try_get("version")?, row.try_get("input_hash")?, row.try_get("body")?));
+    last.map(read).transpose().map_err(translated)
 }
 
 impl SqliteStore {

@@ -6,21 +6,11 @@ use crate::rejections::time_in;
 use async_trait::async_trait;
 use domain::SubmitterId;
 use jiff::Timestamp;
-use sqlx::Row as _;
+use sqlx::{Row as _, SqliteConnection};
 use store::{Assessed, StoreError, Submissions};
 
 #[async_trait]
 impl Submissions for SqliteStore {
-    async fn add_assessed(&self, assessed: &Assessed) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
-        let insert = "INSERT INTO assessed_submissions (submission, submitter, at_us, is_directional) VALUES (?, ?, ?, ?)
-            ON CONFLICT (submission) DO UPDATE SET at_us = excluded.at_us, is_directional = excluded.is_directional";
-        let insert = sqlx::query(insert).bind(&assessed.submission).bind(assessed.submitter.as_str());
-        let insert = insert.bind(assessed.at.as_microsecond()).bind(assessed.is_directional);
-        insert.execute(&mut *transaction).await.map_err(translated)?;
-        transaction.commit().await.map_err(translated)
-    }
-
     async fn assessed_since(&self, submitter: &SubmitterId, since: Timestamp) -> Result<Vec<Assessed>, StoreError> {
         let query = "SELECT submission, at_us, is_directional FROM assessed_submissions
             WHERE submitter = ? AND at_us >= ? ORDER BY submission";
@@ -36,4 +26,13 @@ impl Submissions for SqliteStore {
         };
         rows.iter().map(assessed).collect()
     }
+}
+
+/// Keeps the outcome of an assessment; a later one of the same submission takes its place.
+pub(crate) async fn insert(connection: &mut SqliteConnection, assessed: &Assessed) -> Result<(), StoreError> {
+    let insert = "INSERT INTO assessed_submissions (submission, submitter, at_us, is_directional) VALUES (?, ?, ?, ?)
+        ON CONFLICT (submission) DO UPDATE SET at_us = excluded.at_us, is_directional = excluded.is_directional";
+    let insert = sqlx::query(insert).bind(&assessed.submission).bind(assessed.submitter.as_str());
+    let insert = insert.bind(assessed.at.as_microsecond()).bind(assessed.is_directional);
+    insert.execute(connection).await.map(drop).map_err(translated)
 }

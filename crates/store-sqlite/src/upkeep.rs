@@ -2,7 +2,7 @@
 
 use crate::column::{bytes, moment_or_none};
 use crate::error::translated;
-use crate::{MIGRATIONS, SqliteStore, along};
+use crate::{MIGRATIONS, SqliteStore, along, rejections};
 use async_trait::async_trait;
 use domain::CheckId;
 use jiff::Timestamp;
@@ -113,6 +113,7 @@ async fn erase(connection: &mut SqliteConnection, id: CheckId, at: Timestamp) ->
     .await
     .map_err(translated)?;
     let text = id.to_string();
+    rejections::erase_text(&mut *connection, &text).await?;
     sqlx::query!("UPDATE jobs SET payload = '{}' WHERE state IN ('done', 'dead') AND payload ->> 'check' = ?", text)
         .execute(connection)
         .await
@@ -144,9 +145,11 @@ async fn put_back(connection: &mut SqliteConnection) -> Result<(), String> {
     .fetch_all(&mut *transaction)
     .await
     .map_err(told)?;
-    for table in tables {
-        // The names come from our own schema, which was compared above.
-        let sql = format!("DELETE FROM main.\"{table}\"; INSERT INTO main.\"{table}\" SELECT * FROM copy.\"{table}\"");
+    // The names come from our own schema, which was compared above. All are emptied before the first is filled: what is put
+    // back is not held against what came later.
+    let empty = tables.iter().map(|table| format!("DELETE FROM main.\"{table}\""));
+    let fill = tables.iter().map(|table| format!("INSERT INTO main.\"{table}\" SELECT * FROM copy.\"{table}\""));
+    for sql in empty.chain(fill) {
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *transaction).await.map_err(told)?;
     }
     sqlx::query("UPDATE origin SET name = lower(hex(randomblob(16)))").execute(&mut *transaction).await.map_err(told)?;

@@ -1,10 +1,11 @@
-//! What commits together with a change: the jobs it causes, the messages it sends, the audit rows that tell of it, the answer
-//! kept under its idempotency key, and the job it completes.
+//! What commits together with a change: the jobs it causes, the messages it sends, the audit rows that tell of it, what became
+//! of a submission, the answer kept under its idempotency key, and the job it completes.
 //!
 //! All of it happens with the change or not at all, so that nothing acknowledged is forgotten and nothing happens twice.
 
-use crate::{Completion, NewAnswer, NewAudit, NewJob, NewMessage, StoreError};
+use crate::{Assessed, Completion, NewAnswer, NewAudit, NewJob, NewMessage, StoreError};
 use async_trait::async_trait;
+use domain::RejectionEvent;
 
 /// What commits together with a change.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -15,6 +16,10 @@ pub struct Along {
     pub messages: Vec<NewMessage>,
     /// Who decided what.
     pub audit: Vec<NewAudit>,
+    /// Submissions that were turned away and wait for review. One that is kept already stays as it is.
+    pub refusals: Vec<RejectionEvent>,
+    /// Submissions that were assessed; a later outcome of the same one takes the place of the earlier.
+    pub assessed: Vec<Assessed>,
     /// The answer to give again when the same request comes again.
     pub answer: Option<NewAnswer>,
     /// The job that is done with it. When its lease is lost, nothing of the change happens.

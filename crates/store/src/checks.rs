@@ -71,8 +71,8 @@ pub struct RecentCheck {
 /// Keeps checks. A check is written once and never changed.
 #[async_trait]
 pub trait Checks: Send + Sync {
-    /// Stores a check; one with the same id is an error and stays as it is.
-    async fn save_check(&self, stored: &StoredCheck) -> Result<(), StoreError>;
+    /// Stores a check together with what goes along; one with the same id is an error and stays as it is.
+    async fn save_check(&self, stored: &StoredCheck, along: Along) -> Result<(), StoreError>;
 
     /// Stores a check for whoever asked, together with what goes along.
     async fn save_check_for(&self, stored: &StoredCheck, maker: ActorId, along: Along) -> Result<(), StoreError>;

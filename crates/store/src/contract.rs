@@ -108,6 +108,9 @@ macro_rules! contract_suite {
             of_many_hasty_reviewers_two_get_in
             refusals_are_listed_by_state_and_page_by_page
             known_answers_are_kept_apart_and_look_like_any_other
+            a_step_commits_with_its_row_or_not_at_all
+            a_refused_check_commits_with_its_refusal_and_takes_its_text_away
+            a_copy_puts_reviews_back_whatever_was_decided_since
             a_rerun_of_a_week_is_a_new_version_with_its_own_acknowledgement
             weeks_come_latest_first_with_what_was_decided
             what_became_of_a_submission_is_kept_once

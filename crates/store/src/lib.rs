@@ -34,9 +34,9 @@ pub use idempotency::{Idempotency, KEY_BYTES_MAX, NewAnswer};
 pub use jobs::{ATTEMPTS_MAX, Completion, Failed, JOBS_MAX, Job, JobCount, JobState, Jobs, LEASE_MAX, Lease, NewJob};
 pub use outbox::{MESSAGES_MAX, NewMessage, Outbox};
 pub use people::{Invitation, Login, People, Session};
-pub use rejections::{GoldenAnswer, REJECTIONS_MAX, Rejections, RejectionsWanted};
+pub use rejections::{GoldenAnswer, GoldenTag, REJECTIONS_MAX, Rejections, RejectionsWanted};
 pub use snapshots::{
-    Acknowledgement, MethodologyDecision, MethodologyOutcome, SNAPSHOTS_MAX, SnapshotKey, Snapshots, StoredSnapshot,
+    Acknowledgement, MethodologyDecision, MethodologyOutcome, NewSnapshot, SNAPSHOTS_MAX, SnapshotKey, Snapshots, StoredSnapshot,
 };
 pub use submissions::{Assessed, Submissions};
 pub use upkeep::{Forgotten, Retention, Upkeep};

@@ -1,6 +1,6 @@
 //! The weekly accounts of agreement: written once, acknowledged by people, decided on by people.
 
-use crate::StoreError;
+use crate::{Along, StoreError};
 use async_trait::async_trait;
 use domain::{Digest, ReviewerId};
 use jiff::Timestamp;
@@ -80,6 +80,19 @@ pub struct MethodologyDecision {
     pub rationale: String,
 }
 
+/// An account to be kept.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewSnapshot {
+    /// The week, as in 2026-W46.
+    pub week: String,
+    /// When it was taken.
+    pub taken_at: Timestamp,
+    /// Fingerprint of what it was made from.
+    pub input_hash: Digest,
+    /// The account itself.
+    pub body: Value,
+}
+
 /// A snapshot as it is kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StoredSnapshot {
@@ -100,14 +113,9 @@ pub struct StoredSnapshot {
 /// Keeps snapshots. A snapshot never changes; what people say of it stands beside it.
 #[async_trait]
 pub trait Snapshots: Send + Sync {
-    /// Keeps an account of a week under the next version. The same account of the same input is kept once.
-    async fn save_snapshot(
-        &self,
-        week: &str,
-        taken_at: Timestamp,
-        input_hash: &Digest,
-        body: &Value,
-    ) -> Result<SnapshotKey, StoreError>;
+    /// Keeps an account of a week under the next version. The same account of the same input is kept once, and then nothing
+    /// goes along.
+    async fn save_snapshot(&self, new: &NewSnapshot, along: Along) -> Result<SnapshotKey, StoreError>;
 
     /// Returns the latest version of each week, latest week first.
     async fn snapshots(&self, limit: u32) -> Result<Vec<StoredSnapshot>, StoreError>;
@@ -115,9 +123,9 @@ pub trait Snapshots: Send + Sync {
     /// Returns one version of a week, or the latest.
     async fn snapshot(&self, week: &str, version: Option<u32>) -> Result<Option<StoredSnapshot>, StoreError>;
 
-    /// Says that somebody has seen it. False when somebody has said so before.
-    async fn acknowledge_snapshot(&self, key: &SnapshotKey, seen: &Acknowledgement) -> Result<bool, StoreError>;
+    /// Says that somebody has seen it. False when somebody has said so before, and then nothing goes along.
+    async fn acknowledge_snapshot(&self, key: &SnapshotKey, seen: &Acknowledgement, along: Along) -> Result<bool, StoreError>;
 
     /// Records a decision about it.
-    async fn decide_snapshot(&self, key: &SnapshotKey, decision: &MethodologyDecision) -> Result<(), StoreError>;
+    async fn decide_snapshot(&self, key: &SnapshotKey, decision: &MethodologyDecision, along: Along) -> Result<(), StoreError>;
 }

@@ -18,12 +18,10 @@ pub struct Assessed {
     pub is_directional: bool,
 }
 
-/// Keeps what became of submissions. Refusals are among the rejections.
+/// Returns what became of submissions. They are kept along with the check that tells of them, see [`Along`](crate::Along);
+/// refusals are among the rejections.
 #[async_trait]
 pub trait Submissions: Send + Sync {
-    /// Keeps the outcome of an assessment; a later one of the same submission takes its place.
-    async fn add_assessed(&self, assessed: &Assessed) -> Result<(), StoreError>;
-
     /// Returns what a submitter had assessed at a moment or later.
     async fn assessed_since(&self, submitter: &SubmitterId, since: Timestamp) -> Result<Vec<Assessed>, StoreError>;
 }

@@ -24,6 +24,9 @@ pub struct Serve {
     /// Forget done jobs, messages and deliveries after this many days
     #[arg(long, value_name = "DAYS", default_value_t = 30, env = "PROBITY_RECORDS_DAYS")]
     pub records_days: u32,
+    /// Share of known-answer items in the queue of a reviewer
+    #[arg(long, value_name = "RATE", default_value_t = engine::oversight::GOLDEN_RATE, env = "PROBITY_GOLDEN_RATE")]
+    pub golden_rate: f64,
     /// Send cookies over TLS only: set it behind a proxy that speaks https
     #[arg(long, env = "PROBITY_SECURE")]
     pub secure: bool,

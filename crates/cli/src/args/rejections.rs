@@ -1,8 +1,9 @@
 //! What may stand behind `probity rejections` and `probity track-record`.
 
-use crate::records::{rejection, reviewer, submitter};
+use crate::records::{rejection, reviewer, submitter, verdict};
 use clap::{Args, Subcommand, ValueEnum};
-use domain::{RejectionId, ReviewState, ReviewerId, SubmitterId, Tag};
+use domain::{RejectionId, ReviewState, ReviewerId, SubmitterId, Tag, Verdict};
+use engine::oversight::GOLDEN_RATE;
 use std::path::PathBuf;
 
 /// What can be done with refusals.
@@ -16,8 +17,14 @@ pub enum Rejections {
         /// Only those of this submitter
         #[arg(long, value_name = "NAME", value_parser = submitter, conflicts_with = "who")]
         submitter: Option<SubmitterId>,
+        /// Only attack_detected, or only refused_topic
+        #[arg(long, value_name = "VERDICT", value_parser = verdict)]
+        verdict: Option<Verdict>,
+        /// Only those taken for this, such as weapons or persona
+        #[arg(long, value_name = "CATEGORY")]
+        category: Option<String>,
         /// Only those behind this one
-        #[arg(long, value_name = "ID", value_parser = rejection, conflicts_with = "who")]
+        #[arg(long, value_name = "ID", value_parser = rejection)]
         after: Option<RejectionId>,
         /// What waits for this reviewer, most urgent first
         #[arg(long = "as", value_name = "NAME", value_parser = reviewer)]
@@ -26,7 +33,7 @@ pub enum Rejections {
         #[arg(long, value_name = "N", default_value_t = 20)]
         limit: u32,
         /// Share of known-answer items in a queue
-        #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+        #[arg(long, value_name = "RATE", default_value_t = GOLDEN_RATE)]
         golden_rate: f64,
     },
     /// Show one refusal with what may be seen of its review
@@ -72,6 +79,8 @@ pub enum Rejections {
         #[arg(long, value_name = "TEXT")]
         rationale: String,
     },
+    /// Assess every submission whose bypass was approved; a running server does so by itself
+    Reassess,
     /// Write all refusals with their tags to a file or to standard output
     Export {
         /// In which form

@@ -22,9 +22,9 @@ pub fn run(app: &App, verb: &Account) -> Result<Outcome, Failure> {
             told(app, &[records.run(oversight.take_snapshot(week, Floors::default()))?])
         }
         Account::History => told(app, &records.run(oversight.snapshot_history())?),
-        Account::Acknowledge { week, who } => told(app, &[records.run(oversight.acknowledge(&week.to_string(), who))?]),
+        Account::Acknowledge { week, who } => told(app, &[records.run(oversight.acknowledge(&week.to_string(), None, who))?]),
         Account::Decide { week, outcome, who, rationale } => {
-            told(app, &[records.run(oversight.decide(&week.to_string(), who, *outcome, rationale))?])
+            told(app, &[records.run(oversight.decide(&week.to_string(), None, who, *outcome, rationale))?])
         }
         Account::Transparency => {
             app.print_json(&records.run(oversight.transparency(Floors::default()))?)?;

@@ -1,19 +1,22 @@
 //! `probity check --batch`: many claims from a file, a line of output for each.
 
 use crate::app::App;
+use crate::args::Check as Arguments;
 use crate::clock::{Dice, Stopwatch, WallClock};
 use crate::failure::{Failure, Outcome};
 use crate::render::{ACCENT, BOLD, DIM, Page, Table, paint, verdict_word};
 use crate::workshop::Workshop;
 use domain::{Check, Evidence, Profile};
+use engine::StoredCheck;
 use engine::exchange::{Posed, claims};
+use engine::oversight::accounted;
 use engine::verify::Batch;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Checks every claim of a file. It is answered when any of them is.
-pub fn run(app: &App, file: &Path, corpus: Option<&str>) -> Result<Outcome, Failure> {
+pub fn run(app: &App, file: &Path, arguments: &Arguments) -> Result<Outcome, Failure> {
     let posed = claims(file)
         .map_err(|error| Failure::usage(error, "Write a claim a line, or give JSONL or CSV with a field called claim."))?;
     if let Some(long) = posed.iter().find(|p| p.claim.chars().count() > engine::verify::CLAIM_CHARS_MAX) {
@@ -21,13 +24,14 @@ pub fn run(app: &App, file: &Path, corpus: Option<&str>) -> Result<Outcome, Fail
         return Err(Failure::usage(what, "Shorten it, or check it as an article with --file."));
     }
     let workshop = Workshop::open(app)?;
-    let corpus = workshop.corpus(corpus)?;
+    let corpus = workshop.corpus(arguments.corpus.as_deref())?;
     let names = posed.iter().map(|p| (Dice.check_id(&WallClock), p.claim.clone())).collect();
     let batch = Batch { claims: names, corpus, profile: Profile::ClosedCorpus };
     let watch = Stopwatch::start();
     let mut answers: Vec<Check> = Vec::new();
     let mut unwritten = None;
-    workshop.run(workshop.engine().check_all(&batch, workshop.watcher(), |check| {
+    let along = |stored: &StoredCheck| accounted(stored, &arguments.submitter, false);
+    workshop.run(workshop.engine().check_all(&batch, workshop.watcher(), along, |check| {
         if app.is_json && unwritten.is_none() {
             unwritten = app.print_text(&format!("{}\n", row(&posed[answers.len()], check))).err();
         }

@@ -15,7 +15,7 @@ use std::path::Path;
 /// Asks, answers, and tells in the exit code whether anything was answered.
 pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
     if let Some(file) = &arguments.batch {
-        return super::batch::run(app, file, arguments.corpus.as_deref());
+        return super::batch::run(app, file, arguments);
     }
     let asked = asked(arguments)?;
     // What is missing for the web is told before the models are loaded.
@@ -26,12 +26,12 @@ pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
     let (corpus, check) = match reach {
         None => {
             let corpus = workshop.corpus(arguments.corpus.as_deref())?;
-            (corpus.clone(), workshop.check(asked, corpus)?)
+            (corpus.clone(), workshop.check(&arguments.submitter, asked, corpus, None)?)
         }
         Some(reach) => {
             let reach = reach.weighing_by(std::sync::Arc::clone(workshop.engine().registry()));
             let corpus = workshop.corpus_beside_web(arguments.corpus.as_deref())?;
-            (corpus.clone(), workshop.check_on_web(asked, corpus, &reach)?)
+            (corpus.clone(), workshop.check(&arguments.submitter, asked, corpus, Some(&reach))?)
         }
     };
     if arguments.claimreview {

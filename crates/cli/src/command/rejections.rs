@@ -6,8 +6,9 @@ use crate::clock::Dice;
 use crate::failure::{Failure, OrNext as _, Outcome};
 use crate::records::Records;
 use crate::render::{ACCENT, BOLD, DIM, PLAIN, Page, Table, paint};
+use crate::workshop::Workshop;
 use domain::{RejectionEvent, RejectionId, SubmitterId, Tag, Verdict};
-use engine::oversight::{Shown, Stepped, export_csv, export_jsonl, export_label_studio};
+use engine::oversight::{QueueWanted, Shown, Stepped, export_csv, export_jsonl, export_label_studio};
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::json;
@@ -19,19 +20,24 @@ pub fn run(app: &App, verb: &Rejections) -> Result<Outcome, Failure> {
     let records = Records::open(app)?;
     let oversight = records.oversight();
     match verb {
-        Rejections::List { who: Some(who), limit, golden_rate, .. } => {
-            list(app, &records.run(oversight.queue(who, *limit, *golden_rate))?)
+        Rejections::List { who: Some(who), verdict, category, after, limit, golden_rate, .. } => {
+            let (category, after, limit) = (category.clone(), *after, *limit);
+            let wanted = QueueWanted { verdict: *verdict, category, after, limit, golden_rate: *golden_rate };
+            list(app, &records.run(oversight.queue(who, &wanted))?)
         }
-        Rejections::List { state, submitter, after, limit, .. } => {
+        Rejections::List { state, submitter, verdict, category, after, limit, .. } => {
             let wanted = RejectionsWanted {
                 state: *state,
                 submitter: submitter.clone(),
+                verdict: *verdict,
+                category: category.clone(),
                 after: *after,
                 limit: *limit,
                 ..RejectionsWanted::default()
             };
-            list(app, &records.run(oversight.list(&wanted))?)
+            list(app, &records.run(oversight.list(&wanted, None))?)
         }
+        Rejections::Reassess => reassess(app),
         Rejections::Show { id, who } => show(app, &records.run(oversight.show(*id, who.as_ref()))?),
         Rejections::Tag { id, tag, who } => stepped(app, &records.run(oversight.tag(*id, who, *tag))?),
         Rejections::Withdraw { id, who } => stepped(app, &records.run(oversight.withdraw(*id, who))?),
@@ -89,6 +95,9 @@ fn show(app: &App, shown: &Shown) -> Result<Outcome, Failure> {
         };
         page.line(format_args!("  {} {}{note}", paint(ACCENT, &given.reviewer), given.tag));
     }
+    if let Some(check) = shown.reassessment {
+        page.line(format_args!("  assessed after all: probity replay {}", paint(ACCENT, check)));
+    }
     if let Some(word) = &shown.adjudication {
         page.hanging(format!("  {} {} ", paint(ACCENT, &word.adjudicator), word.tag), DIM, &word.rationale);
     }
@@ -107,9 +116,22 @@ fn stepped(app: &App, stepped: &Stepped) -> Result<Outcome, Failure> {
         page.line(format_args!("  it stands as {tag}"));
     }
     if stepped.reassess {
-        page.line("  the bypass is approved: the submission is to be assessed in full, with the refusal annotated");
+        page.line("  the bypass is approved: a running server assesses the submission now, or `probity rejections reassess`");
     }
     app.print(page)?;
+    Ok(Outcome::Done)
+}
+
+fn reassess(app: &App) -> Result<Outcome, Failure> {
+    let done = Workshop::open(app)?.reassess();
+    match app.is_json {
+        true => app.print_json(&json!({"reassessed": done}))?,
+        false => {
+            let mut page = Page::for_stdout();
+            page.line(format_args!("{done} submissions assessed after all; `probity rejections show ID` names the answer"));
+            app.print(page)?;
+        }
+    }
     Ok(Outcome::Done)
 }
 
@@ -117,7 +139,7 @@ fn export(records: &Records, format: Form, output: Option<&Path>) -> Result<Outc
     let mut all = Vec::new();
     let mut wanted = RejectionsWanted { limit: REJECTIONS_MAX, ..RejectionsWanted::default() };
     loop {
-        let page = records.run(records.oversight().list(&wanted))?;
+        let page = records.run(records.oversight().list(&wanted, None))?;
         wanted.after = page.last().map(|shown| shown.event.id);
         let is_last = page.len() < REJECTIONS_MAX as usize;
         all.extend(page);
@@ -168,7 +190,9 @@ fn import(app: &App, records: &Records, file: &Path) -> Result<Outcome, Failure>
             verdict: row.verdict,
             category: row.category,
             by: row.by,
+            span: None,
             text: row.text,
+            is_article: false,
         };
         match row.answer {
             Some(answer) => golden += u64::from(records.run(records.oversight().keep_golden(&event, answer))?),

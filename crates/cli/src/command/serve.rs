@@ -31,6 +31,7 @@ pub fn run(app: &App, arguments: &Serve) -> Result<Outcome, Failure> {
     let address = listener.local_addr().or_next("the address cannot be told", next)?;
     let engine = Arc::new(OnceLock::new());
     let mut limits = Limits { per_second: arguments.rate, burst: arguments.rate * 3.0, ..Limits::default() };
+    limits.golden_rate = arguments.golden_rate.clamp(0.0, 1.0);
     limits.checks_max = arguments.checks.unwrap_or(limits.checks_max).max(1);
     let shared = server::App::new(server::Parts {
         office: Arc::clone(&desk.office),

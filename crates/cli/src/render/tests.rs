@@ -80,6 +80,7 @@ fn of(claims: Vec<Assessment>) -> Check {
         claims,
         config_hash: digest_bytes(b"config"),
         model_hashes: Default::default(),
+        bypass: None,
         schema_version: SCHEMA_VERSION,
     }
 }

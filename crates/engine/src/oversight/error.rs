@@ -1,7 +1,7 @@
 //! What can go wrong under review.
 
 use domain::RejectionId;
-use score::oversight::review::ReviewError;
+use score::oversight::review::{RATIONALE_BYTES_MAX, ReviewError};
 use store::StoreError;
 
 /// A step that was not taken. Nothing is written.
@@ -23,7 +23,7 @@ pub enum OversightError {
     #[error("others keep changing this refusal: look at it again and try once more")]
     Busy,
     /// A decision has a reason.
-    #[error("a decision needs a rationale: say why in a sentence")]
+    #[error("a decision needs a rationale of at most {RATIONALE_BYTES_MAX} bytes: say why in a sentence")]
     NoRationale,
     /// The store.
     #[error(transparent)]

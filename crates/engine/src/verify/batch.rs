@@ -1,13 +1,13 @@
 //! Many single claims at once: one search after the other, all their sentences read together, each answer stored by itself.
 
-use super::check::{Asked, claims_of};
+use super::check::{Asked, claims_of, turned_away};
 use super::find::Finder;
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
 use domain::{Basis, Check, CheckId, Claim, CorpusName, Profile, SCHEMA_VERSION, Snapshot, Summary};
 use jiff::tz::TimeZone;
 use score::verify::assess;
-use store::StoredCheck;
+use store::{Along, StoredCheck};
 
 /// Claims whose sentences are read in one go: enough to fill the judge's batches, few enough to show progress.
 const TOGETHER: usize = 8;
@@ -24,9 +24,15 @@ pub struct Batch {
 }
 
 impl Engine {
-    /// Answers every claim of a batch in order and hands each answer over as soon as it is stored. What was stored before
-    /// a failure or a stop stays.
-    pub async fn check_all(&self, batch: &Batch, watch: &dyn Watch, mut told: impl FnMut(&Check)) -> Result<(), EngineError> {
+    /// Answers every claim of a batch in order, stores each answer together with what goes along, and hands it over then. What
+    /// was stored before a failure or a stop stays.
+    pub async fn check_all(
+        &self,
+        batch: &Batch,
+        watch: &dyn Watch,
+        along: impl Fn(&StoredCheck) -> Along,
+        mut told: impl FnMut(&Check),
+    ) -> Result<(), EngineError> {
         let now = self.clock.now();
         let today = now.to_zoned(TimeZone::UTC).date();
         let mut claims: Vec<(CheckId, String, Claim)> = Vec::with_capacity(batch.claims.len());
@@ -43,13 +49,17 @@ impl Engine {
         for together in claims.chunks(TOGETHER) {
             watch.at("checking", done, total);
             let mut snapshots = Vec::with_capacity(together.len());
-            for (_, _, claim) in together {
-                snapshots.push(self.gather(&finder, claim.clone(), today, batch.profile).await?);
+            for (_, text, claim) in together {
+                let refusal = tokio::task::block_in_place(|| self.screen(text).refusal);
+                snapshots.push(match refusal {
+                    Some(refusal) => turned_away(text, refusal, today, batch.profile),
+                    None => self.gather(&finder, claim.clone(), today, batch.profile).await?,
+                });
             }
             tokio::task::block_in_place(|| self.read_all(&mut snapshots));
             for ((id, text, _), snapshot) in together.iter().zip(snapshots) {
                 let stored = self.filed(*id, now, text, snapshot, batch);
-                self.store.save_check(&stored).await?;
+                self.store.save_check(&stored, along(&stored)).await?;
                 told(&stored.check);
             }
             done += together.len() as u64;
@@ -70,6 +80,7 @@ impl Engine {
             claims,
             config_hash: self.config_hash(batch.profile),
             model_hashes: self.model_hashes(),
+            bypass: None,
             schema_version: SCHEMA_VERSION,
         };
         let config = self.config(batch.profile);

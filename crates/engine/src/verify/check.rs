@@ -6,13 +6,14 @@ use super::statements::statements;
 use crate::corpus::Watch;
 use crate::{CONFIG_VERSION, Engine, EngineError};
 use domain::{
-    Assessment, Basis, Check, CheckId, Claim, CorpusName, Digest, Profile, Refusal, SCHEMA_VERSION, Snapshot, Span, Summary,
-    digest_of,
+    Assessment, Basis, Bypass, Check, CheckId, Claim, CorpusName, Digest, Profile, Refusal, SCHEMA_VERSION, Snapshot, Span,
+    Summary, digest_of,
 };
+use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use score::verify::{assess, uncheckable};
-use store::StoredCheck;
+use store::{Along, StoredCheck};
 
 /// Longest single claim, in characters.
 pub const CLAIM_CHARS_MAX: usize = 2_000;
@@ -46,21 +47,46 @@ pub struct Question {
 impl Engine {
     /// Answers a question and stores the answer with everything it was made from.
     pub async fn check(&self, question: &Question, watch: &dyn Watch) -> Result<Check, EngineError> {
-        let stored = self.examine(question, watch).await?;
-        self.store.save_check(&stored).await?;
-        Ok(stored.check)
+        self.check_along(question, None, watch, |_| Along::default()).await
     }
 
     /// Answers a question like [`Engine::check`], and looks for more on the web where the corpus does not suffice.
     pub async fn check_on_web(&self, question: &Question, reach: &Reach, watch: &dyn Watch) -> Result<Check, EngineError> {
-        let stored = self.examine_within(question, Some(reach), watch).await?;
-        self.store.save_check(&stored).await?;
+        self.check_along(question, Some(reach), watch, |_| Along::default()).await
+    }
+
+    /// Answers a question, from the web too where there is a reach, and stores the answer together with what goes along.
+    pub async fn check_along(
+        &self,
+        question: &Question,
+        reach: Option<&Reach>,
+        watch: &dyn Watch,
+        along: impl FnOnce(&StoredCheck) -> Along,
+    ) -> Result<Check, EngineError> {
+        let stored = self.examine_within(question, reach, watch).await?;
+        let along = along(&stored);
+        self.store.save_check(&stored, along).await?;
         Ok(stored.check)
     }
 
     /// Answers a question and leaves the storing to the caller.
     pub async fn examine(&self, question: &Question, watch: &dyn Watch) -> Result<StoredCheck, EngineError> {
         self.examine_within(question, None, watch).await
+    }
+
+    /// Answers a question like [`Engine::examine`] although the gate refused it, and says so in the answer: operators set that
+    /// refusal aside (decision S0-17).
+    pub async fn examine_past_gate(
+        &self,
+        question: &Question,
+        bypass: Bypass,
+        watch: &dyn Watch,
+    ) -> Result<StoredCheck, EngineError> {
+        let now = self.clock.now();
+        let (text, claims) = self.claims_at(&question.asked, now)?;
+        let mut stored = self.answers(question, None, (now, text, claims), watch).await?;
+        stored.check.bypass = Some(bypass);
+        Ok(stored)
     }
 
     async fn examine_within(
@@ -70,13 +96,30 @@ impl Engine {
         watch: &dyn Watch,
     ) -> Result<StoredCheck, EngineError> {
         let now = self.clock.now();
-        let today = now.to_zoned(TimeZone::UTC).date();
-        let (text, claims) = claims_of(&question.asked, today.year(), Basis::take(self.policy.CHECKWORTHY_THRESHOLD))?;
+        let (text, claims) = self.claims_at(&question.asked, now)?;
         if let Some(refusal) = tokio::task::block_in_place(|| self.screen(&text).refusal) {
+            let today = now.to_zoned(TimeZone::UTC).date();
             let snapshot = turned_away(&text, refusal, today, question.profile);
             let answer = assess(&snapshot, &self.policy);
             return Ok(self.complete(question, now, text, self.config(question.profile), (vec![snapshot], vec![answer])));
         }
+        self.answers(question, reach, (now, text, claims), watch).await
+    }
+
+    fn claims_at(&self, asked: &Asked, now: Timestamp) -> Result<(String, Vec<Claim>), EngineError> {
+        let year = now.to_zoned(TimeZone::UTC).date().year();
+        claims_of(asked, year, Basis::take(self.policy.CHECKWORTHY_THRESHOLD))
+    }
+
+    /// Answers what has passed the gate.
+    async fn answers(
+        &self,
+        question: &Question,
+        reach: Option<&Reach>,
+        (now, text, claims): (Timestamp, String, Vec<Claim>),
+        watch: &dyn Watch,
+    ) -> Result<StoredCheck, EngineError> {
+        let today = now.to_zoned(TimeZone::UTC).date();
         if reach.is_none() && self.store.count_documents(&question.corpus).await? == 0 {
             return Err(EngineError::EmptyCorpus(question.corpus.clone()));
         }
@@ -108,7 +151,7 @@ impl Engine {
     fn complete(
         &self,
         question: &Question,
-        asked_at: jiff::Timestamp,
+        asked_at: Timestamp,
         text: String,
         config: serde_json::Value,
         (snapshots, answers): (Vec<Snapshot>, Vec<Assessment>),
@@ -122,6 +165,7 @@ impl Engine {
             claims: answers,
             config_hash,
             model_hashes: self.model_hashes(),
+            bypass: None,
             schema_version: SCHEMA_VERSION,
         };
         StoredCheck { check, text, corpus: question.corpus.clone(), snapshots, config }
@@ -210,7 +254,7 @@ fn blank(claim: Claim, asked_on: Date, profile: Profile) -> Snapshot {
 }
 
 /// The snapshot of a submission that was turned away: nothing was searched for.
-fn turned_away(text: &str, refusal: Refusal, asked_on: Date, profile: Profile) -> Snapshot {
+pub(super) fn turned_away(text: &str, refusal: Refusal, asked_on: Date, profile: Profile) -> Snapshot {
     let shown: String = text.chars().take(CLAIM_CHARS_MAX).collect();
     let claim = Claim { span: Span::new(0, text.len()), ..Claim::whole(&shown) };
     Snapshot { refusal: Some(refusal), ..blank(claim, asked_on, profile) }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use store_sqlite::SqliteStore;
 
 /// Dice that always fall the same way: nothing here depends on them.
-struct Sevens;
+pub struct Sevens;
 
 impl Dice for Sevens {
     fn fill(&self, bytes: &mut [u8]) {

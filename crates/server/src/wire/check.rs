@@ -1,5 +1,6 @@
 //! Checks as `probity check --json` prints them.
 
+use super::{Bypass, Refusal};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -49,6 +50,9 @@ pub struct Check {
     pub config_hash: String,
     /// Fingerprints of the models.
     pub model_hashes: BTreeMap<String, String>,
+    /// The refusal that operators set aside for it; absent for what passed the gate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bypass: Option<Bypass>,
     /// Version of this shape.
     pub schema_version: u32,
 }
@@ -95,6 +99,9 @@ pub struct Claim {
     pub evidence: Vec<Evidence>,
     /// The pieces the verdict rests on.
     pub deciding: Vec<String>,
+    /// Why it was turned away at intake; absent for what passed the gate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Refusal>,
 }
 
 /// One part of a claim.
@@ -182,6 +189,7 @@ impl From<&domain::Check> for Check {
             summary: Summary::from(&check.summary),
             config_hash: check.config_hash.to_string(),
             model_hashes: check.model_hashes.iter().map(|(role, hash)| (role.clone(), hash.to_string())).collect(),
+            bypass: check.bypass.as_ref().map(Bypass::from),
             schema_version: check.schema_version,
         }
     }
@@ -210,6 +218,7 @@ impl From<&domain::Assessment> for Claim {
             subclaims: answer.subclaims.iter().map(part).collect(),
             evidence: answer.evidence.iter().map(Evidence::from).collect(),
             deciding: ids(&answer.deciding),
+            refusal: answer.refusal.as_ref().map(Refusal::from),
         }
     }
 }

@@ -2,10 +2,12 @@
 
 mod access;
 mod check;
+mod oversight;
 mod work;
 mod worker;
 
 pub use access::*;
 pub use check::*;
+pub use oversight::*;
 pub use work::*;
 pub use worker::*;

@@ -10,6 +10,7 @@ fn filled(path: &str) -> String {
     path.replace("{id}", "0192d3a0-0000-7000-8000-000000000000")
         .replace("{message}", "0192d3a0-0000-7000-8000-000000000000")
         .replace("{name}", "shelf")
+        .replace("{week}", "2026-W46")
 }
 
 #[test]

@@ -53,7 +53,7 @@ pub async fn a_check_commits_with_its_maker_and_its_row(site: &impl Site) {
     let (mine, theirs) = (check(1, "Mine."), check(2, "Theirs."));
     store.save_check_for(&mine, actor_id(1), Along::audit(row(1, Some("Mine.")))).await.unwrap();
     store.save_check_for(&theirs, actor_id(2), Along::default()).await.unwrap();
-    store.save_check(&check(3, "Nobody's.")).await.unwrap();
+    store.save_check(&check(3, "Nobody's."), Along::default()).await.unwrap();
     assert_eq!(store.check_maker(mine.check.id).await, Ok(Some(actor_id(1))));
     assert_eq!(store.check_maker(check(3, "").check.id).await, Ok(None));
     let listed = store.checks_of(actor_id(1), None, 10).await.unwrap();

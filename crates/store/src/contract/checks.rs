@@ -4,7 +4,7 @@
 
 use super::Site;
 use super::samples::check;
-use crate::{StoreError, StoredCheck};
+use crate::{Along, StoreError, StoredCheck};
 use domain::{CheckId, Expansion, Verdict, claim_key};
 use jiff::Timestamp;
 
@@ -15,7 +15,7 @@ fn text_of(stored: &StoredCheck) -> String {
 pub async fn a_check_comes_back_to_the_byte(site: &impl Site) {
     let store = site.open().await;
     let asked = check(1_700_000_000_123, "Water boils at 100 °C.");
-    store.save_check(&asked).await.unwrap();
+    store.save_check(&asked, Along::default()).await.unwrap();
     let found = store.check(asked.check.id).await.unwrap().unwrap();
     assert_eq!(text_of(&found), text_of(&asked));
     assert_eq!(found, asked);
@@ -24,9 +24,9 @@ pub async fn a_check_comes_back_to_the_byte(site: &impl Site) {
 pub async fn a_check_is_stored_only_once(site: &impl Site) {
     let store = site.open().await;
     let first = check(1, "First.");
-    store.save_check(&first).await.unwrap();
+    store.save_check(&first, Along::default()).await.unwrap();
     let second = StoredCheck { text: "Second.".to_owned(), ..first.clone() };
-    assert_eq!(store.save_check(&second).await, Err(StoreError::AlreadyStored(first.check.id)));
+    assert_eq!(store.save_check(&second, Along::default()).await, Err(StoreError::AlreadyStored(first.check.id)));
     assert_eq!(store.check(first.check.id).await, Ok(Some(first)));
 }
 
@@ -39,7 +39,7 @@ pub async fn an_unknown_check_is_absent(site: &impl Site) {
 pub async fn recent_checks_come_latest_first_and_page_by_page(site: &impl Site) {
     let store = site.open().await;
     for number in [2, 4, 1, 3, 5] {
-        store.save_check(&check(number, &format!("Number {number}."))).await.unwrap();
+        store.save_check(&check(number, &format!("Number {number}.")), Along::default()).await.unwrap();
     }
     let (mut before, mut seen) = (None, Vec::new());
     loop {
@@ -62,7 +62,7 @@ pub async fn an_answer_is_found_again_by_its_claim_and_configuration(site: &impl
     let mut repeated = check(4_000, "Water boils.");
     repeated.check.claims[0].expansion = Some(Expansion::from_earlier(second.check.id));
     for stored in [&first, &second, &open, &repeated] {
-        store.save_check(stored).await.unwrap();
+        store.save_check(stored, Along::default()).await.unwrap();
     }
     let (key, config) = (claim_key("WATER boils"), first.check.config_hash.clone());
     let at = |ms| Timestamp::from_millisecond(ms).unwrap();

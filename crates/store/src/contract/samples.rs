@@ -104,6 +104,7 @@ pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
             summary: Summary { claims: 1, answered: 1, by_verdict: BTreeMap::from([("true".to_owned(), 1)]) },
             config_hash: model("configuration"),
             model_hashes: BTreeMap::from([("embedder".to_owned(), model("embedder"))]),
+            bypass: None,
             schema_version: SCHEMA_VERSION,
         },
         text: text.to_owned(),

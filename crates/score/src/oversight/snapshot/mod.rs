@@ -101,7 +101,9 @@ pub fn snapshot<R: Rng>(reviews: &[Review], terms: Terms<'_>, dice: impl Fn(u32)
     };
     let (ordinal, nominal) = (figure(Level::Ordinal), figure(Level::Nominal));
     let breached = terms.floors.breached(ordinal.alpha, nominal.alpha);
-    let requires_attention = !breached.is_empty();
+    let false_positives = FalsePositives::of(reviews, as_of);
+    // The rate is one of the floors that flag drift, beside the four of α (seed S0).
+    let requires_attention = !breached.is_empty() || false_positives.state == RateState::Breach;
     let before = terms.previous.filter(|previous| previous.week.next() == terms.week);
     let before = before.map_or(0, |previous| previous.consecutive_breaches);
     Snapshot {
@@ -119,7 +121,7 @@ pub fn snapshot<R: Rng>(reviews: &[Review], terms: Terms<'_>, dice: impl Fn(u32)
         breached,
         ordinal,
         nominal,
-        false_positives: FalsePositives::of(reviews, as_of),
+        false_positives,
         input_hash: input_hash(&within),
     }
 }

@@ -23,6 +23,8 @@ fn refused(n: u32, days: i64, said: &[Tag]) -> Review {
         category: "weapons".into(),
         by: "rule weapons.make".into(),
         text: "…".into(),
+        span: None,
+        is_article: false,
     });
     for (who, said) in ["ana", "ben"].into_iter().zip(said) {
         review = review.after(&tag(&review, &ReviewerId::new(who).unwrap(), *said, at).unwrap());
@@ -104,7 +106,8 @@ fn two_of_four_do_not_trip_the_alarm_and_a_sixth_of_twelve_does() {
         (0..all).map(|n| refused(n, 10, &[said(n); 2])).collect()
     };
     assert_eq!(taken(&some(2, 4), None).false_positives.state, RateState::InsufficientSample);
-    assert_eq!(taken(&some(2, 12), None).false_positives.state, RateState::Breach);
+    let breach = taken(&some(2, 12), None);
+    assert_eq!((breach.false_positives.state, breach.requires_attention), (RateState::Breach, true));
     assert_eq!(taken(&some(3, 20), None).false_positives.state, RateState::Calibrated);
     let mut half = some(2, 10);
     half.extend((20..30).map(|n| refused(n, 10, &[Tag::TrulyHarmful])));
