@@ -329,7 +329,8 @@ fn a_week_is_accounted_for_acknowledged_and_decided_on() {
     let decided =
         json(&["agreement", "decide", week, "train-reviewers", "--as", "mia", "--rationale", "Harm and attack are mixed up."]);
     assert_eq!(decided["snapshots"][0]["decisions"][0]["outcome"], "train_reviewers");
-    let shown = desk.run(&["agreement", "history", "--data", "data"]);
+    let shown = desk.run(&["agreement", "history", "--plot", "history.svg", "--data", "data"]);
+    assert!(std::fs::read_to_string(desk.path().join("history.svg")).unwrap().contains("2026-W47"));
     assert!(out(&shown).contains("2026-W47 v1") && out(&shown).contains("acknowledged by olga"), "{}", out(&shown));
     let public = json(&["agreement", "transparency"]);
     assert_eq!(public["weeks"][0]["week"], week);

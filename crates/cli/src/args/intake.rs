@@ -39,8 +39,9 @@ pub enum Rules {
         /// The rules that are to go live
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// JSONL with text and tag (intake-false-positive, bypass-approved, truly-harmful, truly-malicious)
+        /// JSONL with text and tag (intake-false-positive, bypass-approved, truly-harmful, truly-malicious) [default: what
+        /// reviewers settled on here]
         #[arg(long, value_name = "FILE")]
-        tags: PathBuf,
+        tags: Option<PathBuf>,
     },
 }

@@ -46,7 +46,11 @@ pub enum Account {
         week: Option<Week>,
     },
     /// Show every week, latest first
-    History,
+    History {
+        /// Draw α week by week, with the floors
+        #[arg(long, value_name = "FILE.svg")]
+        plot: Option<PathBuf>,
+    },
     /// Say that the latest account of a week was seen
     Acknowledge {
         /// The week

@@ -2,9 +2,10 @@
 
 use crate::app::App;
 use crate::args::oversight::Account;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, OrNext as _, Outcome};
 use crate::records::Records;
 use crate::render::{ACCENT, BAD, DIM, GOOD, Page, Table, paint};
+use engine::oversight::history_svg;
 use score::oversight::snapshot::Floors;
 use serde_json::{Value, json};
 use store::StoredSnapshot;
@@ -21,7 +22,15 @@ pub fn run(app: &App, verb: &Account) -> Result<Outcome, Failure> {
             let week = week.unwrap_or_else(|| oversight.this_week());
             told(app, &[records.run(oversight.take_snapshot(week, Floors::default()))?])
         }
-        Account::History => told(app, &records.run(oversight.snapshot_history())?),
+        Account::History { plot } => {
+            let history = records.run(oversight.snapshot_history())?;
+            if let Some(path) = plot {
+                let what = format!("{} could not be written", path.display());
+                let next = "Choose another place, or free some space.";
+                std::fs::write(path, history_svg(&history, Floors::default())).or_next(what, next)?;
+            }
+            told(app, &history)
+        }
         Account::Acknowledge { week, who } => told(app, &[records.run(oversight.acknowledge(&week.to_string(), None, who))?]),
         Account::Decide { week, outcome, who, rationale } => {
             told(app, &[records.run(oversight.decide(&week.to_string(), None, who, *outcome, rationale))?])

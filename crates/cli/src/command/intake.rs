@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::args::intake::{Intake, Rules as Verb, Scan};
 use crate::failure::{Failure, OrNext as _, Outcome};
+use crate::records::Records;
 use crate::render::{ACCENT, BOLD, DIM, PLAIN, Page, Table, paint};
 use crate::workshop::{Workshop, gate};
 use domain::Span;
@@ -18,7 +19,7 @@ pub fn run(app: &App, verb: &Intake) -> Result<Outcome, Failure> {
     match verb {
         Intake::Scan(what) => scan(app, what),
         Intake::Rules(Verb::Check { file }) => check(app, file.as_deref()),
-        Intake::Rules(Verb::Shadow { file, tags }) => shadow(app, file, tags),
+        Intake::Rules(Verb::Shadow { file, tags }) => shadow(app, file, tags.as_deref()),
     }
 }
 
@@ -112,11 +113,21 @@ fn check(app: &App, file: Option<&Path>) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-fn shadow(app: &App, file: &Path, tags: &Path) -> Result<Outcome, Failure> {
+fn shadow(app: &App, file: &Path, tags: Option<&Path>) -> Result<Outcome, Failure> {
     let rules = Patterns::new(read(file)?);
     let live = gate(&app.place.data)?.patterns();
     let next = "Give one JSON object a line with text and tag, and correct the line that is named.";
-    let tagged: Vec<Tagged> = engine::eval::tagged_rows(tags).map_err(|error| Failure::usage(error, next))?;
+    let tagged: Vec<Tagged> = match tags {
+        Some(tags) => engine::eval::tagged_rows(tags).map_err(|error| Failure::usage(error, next))?,
+        None => {
+            let records = Records::open(app)?;
+            records.run(records.oversight().settled())?
+        }
+    };
+    if tagged.is_empty() {
+        let next = "Let two reviewers tag some refusals first, or name a file with --tags.";
+        return Err(Failure::usage("there is nothing that reviewers have settled on", next));
+    }
     let found = compare(&live, &rules, &tagged);
     if app.is_json {
         app.print_json(&json!({

@@ -4,13 +4,13 @@ use super::agreement::dice;
 use super::weekly::missing;
 use super::{Oversight, OversightError};
 use crate::audit;
-use domain::{Review, ReviewerId};
+use domain::ReviewerId;
 use score::oversight::review::RATIONALE_BYTES_MAX;
 use score::oversight::snapshot::{Floors, SNAPSHOT_VERSION, Snapshot, Terms, WINDOW, Week, snapshot};
 use serde_json::{Value, json};
 use store::{
-    Acknowledgement, Along, MethodologyDecision, MethodologyOutcome, NewAudit, NewSnapshot, REJECTIONS_MAX, RejectionsWanted,
-    SNAPSHOTS_MAX, SnapshotKey, StoredSnapshot,
+    Acknowledgement, Along, MethodologyDecision, MethodologyOutcome, NewAudit, NewSnapshot, RejectionsWanted, SNAPSHOTS_MAX,
+    SnapshotKey, StoredSnapshot,
 };
 
 /// Seed of the intervals of a snapshot: always the same, so that a re-run of the same corpus is the same account.
@@ -19,7 +19,9 @@ const SEED: u64 = 0;
 impl Oversight {
     /// Takes the snapshot of a week and keeps it. The same corpus gives the version that is there already.
     pub async fn take_snapshot(&self, week: Week, floors: Floors) -> Result<StoredSnapshot, OversightError> {
-        let reviews = self.reviews_before(week).await?;
+        let within =
+            RejectionsWanted { since: Some(week.monday() - WINDOW), until: Some(week.monday()), ..RejectionsWanted::default() };
+        let reviews = self.all_reviews(within).await?;
         let previous = self.store().snapshot(&week.previous().to_string(), None).await?;
         let previous = previous.and_then(|stored| serde_json::from_value::<Snapshot>(stored.body).ok());
         let taken = snapshot(&reviews, Terms { week, floors, previous: previous.as_ref() }, dice(SEED));
@@ -50,25 +52,6 @@ impl Oversight {
             taken.push(self.take_snapshot(week, floors).await?);
         }
         Ok(taken)
-    }
-
-    async fn reviews_before(&self, week: Week) -> Result<Vec<Review>, OversightError> {
-        let mut wanted = RejectionsWanted {
-            since: Some(week.monday() - WINDOW),
-            until: Some(week.monday()),
-            limit: REJECTIONS_MAX,
-            ..RejectionsWanted::default()
-        };
-        let mut reviews = Vec::new();
-        loop {
-            let page = self.store().reviews(&wanted).await?;
-            let is_last = page.len() < REJECTIONS_MAX as usize;
-            wanted.after = page.last().map(|review| review.event.id);
-            reviews.extend(page);
-            if is_last {
-                return Ok(reviews);
-            }
-        }
     }
 
     /// Returns the latest version of each week, latest first.

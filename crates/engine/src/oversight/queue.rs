@@ -10,6 +10,7 @@ use domain::{
 };
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
+use score::intake::Tagged;
 use score::oversight::golden::mixed;
 use score::oversight::review::{effective_tag, is_revealed, seen_by};
 use score::oversight::track_record::{self, Fate, Submitted, TrackRecord, track_record};
@@ -147,20 +148,31 @@ impl Oversight {
             Submitted { submission: one.submission, at: one.at, fate }
         });
         let mut history: Vec<Submitted> = assessed.collect();
-        let mut wanted = RejectionsWanted {
-            submitter: Some(submitter.clone()),
-            since: Some(since),
-            limit: REJECTIONS_MAX,
-            ..RejectionsWanted::default()
-        };
+        let wanted = RejectionsWanted { submitter: Some(submitter.clone()), since: Some(since), ..RejectionsWanted::default() };
+        history.extend(self.all_reviews(wanted).await?.iter().map(submitted));
+        Ok(history)
+    }
+
+    /// Returns every refusal that is wanted, however many there are.
+    pub(super) async fn all_reviews(&self, wanted: RejectionsWanted) -> Result<Vec<Review>, OversightError> {
+        let mut wanted = RejectionsWanted { limit: REJECTIONS_MAX, ..wanted };
+        let mut all = Vec::new();
         loop {
             let page = self.store().reviews(&wanted).await?;
-            history.extend(page.iter().map(submitted));
+            let is_last = page.len() < REJECTIONS_MAX as usize;
             wanted.after = page.last().map(|found| found.event.id);
-            if page.len() < REJECTIONS_MAX as usize {
-                return Ok(history);
+            all.extend(page);
+            if is_last {
+                return Ok(all);
             }
         }
+    }
+
+    /// Returns the texts that were refused and what reviewers settled on, for rules that are to be tried on them.
+    pub async fn settled(&self) -> Result<Vec<Tagged>, OversightError> {
+        let all = self.all_reviews(RejectionsWanted::default()).await?;
+        let settled = all.into_iter().filter(|found| !found.event.text.is_empty());
+        Ok(settled.filter_map(|found| Some(Tagged { tag: effective_tag(&found)?, text: found.event.text })).collect())
     }
 
     async fn record_beside(&self, found: &Review, histories: &mut Histories) -> Result<TrackRecord, OversightError> {

@@ -27,6 +27,6 @@ pub use patterns::{Hit, Patterns};
 pub use reading::{Disguise, Reading};
 pub use readings::Readings;
 pub use rules::{Rule, Rules, RulesError};
-pub use shadow::{Comparison, Standing, Tag, Tagged, compare};
+pub use shadow::{Comparison, Standing, Tagged, compare};
 pub use shape::{is_prose, is_statement};
 pub use smuggled::smuggled;

@@ -2,19 +2,9 @@
 
 use super::patterns::Patterns;
 use super::readings::Readings;
+use domain::Tag;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// The four tags of a rejection event, in S0's order of adversarialness.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "the seed's own words")]
-pub enum Tag {
-    IntakeFalsePositive,
-    BypassApproved,
-    TrulyHarmful,
-    TrulyMalicious,
-}
 
 /// A text and what reviewers settled on.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -5,6 +5,7 @@
 
 mod bodies;
 mod doors;
+mod review;
 mod site;
 mod telling;
 mod work;
