@@ -1,7 +1,8 @@
 //! Ability of workers and difficulty of tasks (Whitehill et al., *Whose Vote Should Count More*, 2009).
 //!
-//! A label is right with probability σ(α·e^β): α is the worker's ability, β the ease of the task, both with a normal prior of
-//! mean 1 and variance 1. The M-step climbs by damped Newton steps, first over all workers, then over all tasks: each is a
+//! A label is right with probability σ(α·e^β): α is the worker's ability, β the ease of the task, both with a normal prior.
+//! The usual worker is right more often than not and abilities differ widely; the usual task neither adds nor takes, and
+//! ease differs less, since a task has few labels to tell it from chance. The M-step climbs by damped Newton steps, first over all workers, then over all tasks: each is a
 //! problem of one number, so neither order nor threads matter.
 
 use super::grouped::Grouped;
@@ -19,22 +20,43 @@ const SWEEPS: usize = 4;
 const STEPS: usize = 2;
 /// Longest Newton step.
 const STEP_MAX: f64 = 1.0;
-/// Mean of both priors.
-const PRIOR_MEAN: f64 = 1.0;
+/// A normal prior.
+struct Prior {
+    mean: f64,
+    /// One over its variance.
+    precision: f64,
+}
+
+/// What a worker is taken for before any label.
+const ABILITY: Prior = Prior { mean: 1.0, precision: 0.5 };
+/// What a task is taken for, as β.
+const EASE: Prior = Prior { mean: 0.0, precision: 1.5 };
 /// Tasks or workers that one thread takes at once.
 const CHUNK: usize = 256;
+
+impl Prior {
+    /// Slope of its logarithm.
+    fn pull(&self, value: f64) -> f64 {
+        self.precision * (self.mean - value)
+    }
+
+    /// Its logarithm with the sign turned, without the constant.
+    fn cost(&self, value: f64) -> f64 {
+        self.precision * (value - self.mean) * (value - self.mean) / 2.0
+    }
+}
 
 /// Runs until the expected log-likelihood stands still.
 pub(super) fn aggregate(labels: &Labels) -> Aggregated {
     let classes = labels.classes();
     if classes < 2 {
-        return Aggregated::new(labels, vec![1.0; labels.tasks()], vec![PRIOR_MEAN; labels.workers()], 0);
+        return Aggregated::new(labels, vec![1.0; labels.tasks()], vec![ABILITY.mean; labels.workers()], 0);
     }
     let mut model = Model {
         by_task: Grouped::by_task(labels),
         by_worker: Grouped::by_worker(labels),
-        abilities: vec![PRIOR_MEAN; labels.workers()],
-        eases: vec![libm::exp(PRIOR_MEAN); labels.tasks()],
+        abilities: vec![ABILITY.mean; labels.workers()],
+        eases: vec![libm::exp(EASE.mean); labels.tasks()],
         posteriors: vec![0.0; labels.tasks() * classes],
         classes,
     };
@@ -89,7 +111,7 @@ impl Model {
         let (classes, by_worker, eases, posteriors) = (self.classes, &self.by_worker, &self.eases, &self.posteriors);
         self.abilities.par_iter_mut().enumerate().with_min_len(16).for_each(|(worker, ability)| {
             for _ in 0..STEPS {
-                let (mut slope, mut bend) = (PRIOR_MEAN - *ability, 1.0);
+                let (mut slope, mut bend) = (ABILITY.pull(*ability), ABILITY.precision);
                 for (task, class) in by_worker.of(worker) {
                     let ease = eases[*task as usize];
                     let sigma = logistic(*ability * ease);
@@ -106,7 +128,7 @@ impl Model {
         self.eases.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(task, ease)| {
             for _ in 0..STEPS {
                 let beta = libm::log(*ease);
-                let (mut slope, mut bend) = (PRIOR_MEAN - beta, 1.0);
+                let (mut slope, mut bend) = (EASE.pull(beta), EASE.precision);
                 for (worker, class) in by_task.of(task) {
                     let pull = abilities[*worker as usize] * *ease;
                     let sigma = logistic(pull);
@@ -128,12 +150,10 @@ impl Model {
                 let p = self.posteriors[task * self.classes + *class as usize];
                 sum -= p * softplus(-pull) + (1.0 - p) * (softplus(pull) + others);
             }
-            let beta = libm::log(self.eases[task]) - PRIOR_MEAN;
-            sum - beta * beta / 2.0
+            sum - EASE.cost(libm::log(self.eases[task]))
         };
         let tasks: Vec<f64> = (0..self.eases.len()).into_par_iter().with_min_len(CHUNK).map(of_task).collect();
-        let ability = |ability: &f64| (ability - PRIOR_MEAN) * (ability - PRIOR_MEAN) / 2.0;
-        tasks.iter().sum::<f64>() - self.abilities.iter().map(ability).sum::<f64>()
+        tasks.iter().sum::<f64>() - self.abilities.iter().map(|ability| ABILITY.cost(*ability)).sum::<f64>()
     }
 }
 

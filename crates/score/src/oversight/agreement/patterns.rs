@@ -1,11 +1,11 @@
 //! Units with the same histogram of values count as one pattern.
 //!
-//! A table of a million ratings over four tags has a few dozen patterns. When the histogram of a unit fits into one 128-bit
-//! word, rating by rating is one addition and nothing is sorted.
+//! A table of a million ratings over four tags has a few dozen patterns. When the histogram of a unit fits into one word,
+//! rating by rating is one addition and nothing is sorted.
 
 use super::Ratings;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// Marks a unit with fewer than two ratings: nothing to compare.
 pub(super) const UNPAIRABLE: u32 = u32::MAX;
@@ -28,25 +28,31 @@ pub(super) struct Patterns {
 impl Patterns {
     /// Takes a table apart.
     pub(super) fn of(ratings: &Ratings) -> Self {
-        let values = ratings.scale().len();
-        let bits = (128 / values.max(1)).min(32) as u32;
-        match bits > 0 && (ratings.coders() as u64) < 1 << bits {
-            true => Self::packed(ratings, bits),
-            false => Self::sorted(ratings),
+        // Nobody rates a unit twice, so no count exceeds the coders.
+        let bits = usize::BITS - ratings.coders().leading_zeros();
+        match ratings.scale().len().saturating_mul(bits as usize) {
+            ..=64 => Self::packed::<u64>(ratings, bits),
+            ..=128 => Self::packed::<u128>(ratings, bits),
+            _ => Self::sorted(ratings),
         }
     }
 
-    fn packed(ratings: &Ratings, bits: u32) -> Self {
-        let mut words = vec![0_u128; ratings.units()];
+    fn packed<W: Word>(ratings: &Ratings, bits: u32) -> Self {
+        let values = 0..ratings.scale().len() as u32;
+        let ones: Vec<W> = values.clone().map(|value| W::one(value * bits)).collect();
+        let mut words = vec![W::default(); ratings.units()];
+        // Tables are mostly sorted by unit: what is added to one is held back until the next one comes.
+        let (mut unit, mut sum) = (0, W::default());
         for rating in ratings.rows() {
-            words[rating.unit as usize] += 1 << (rating.value * bits);
+            if rating.unit != unit {
+                words[unit as usize].add(sum);
+                (unit, sum) = (rating.unit, W::default());
+            }
+            sum.add(ones[rating.value as usize]);
         }
-        let mask = (1_u128 << bits) - 1;
-        let cells = |word: u128| {
-            let values = 0..ratings.scale().len() as u32;
-            values.map(move |value| (value, (word >> (value * bits) & mask) as u32)).filter(|cell| cell.1 > 0)
-        };
-        Self::gather(&words, |word| cells(*word).collect())
+        words[unit as usize].add(sum);
+        let cells = |word: &W| values.clone().map(|value| (value, word.count(value * bits, bits))).filter(|cell| cell.1 > 0);
+        Self::gather(&words, |word| cells(word).collect())
     }
 
     /// Counts the ratings of each unit by sorting them; for many values or many coders.
@@ -64,15 +70,19 @@ impl Patterns {
         Self::gather(&units, Clone::clone)
     }
 
-    fn gather<K: std::hash::Hash + Eq + Ord>(units: &[K], cells_of: impl Fn(&K) -> Vec<(u32, u32)>) -> Self {
-        let mut places: HashMap<&K, u32, BuildHasherDefault<Mixer>> = HashMap::default();
+    fn gather<K: Hash + Eq + Ord + Clone>(units: &[K], cells_of: impl Fn(&K) -> Vec<(u32, u32)>) -> Self {
+        let mut places: HashMap<K, u32, BuildHasherDefault<Mixer>> = HashMap::default();
         let mut kinds: Vec<(&K, u32)> = Vec::new();
         let mut of_unit: Vec<u32> = Vec::with_capacity(units.len());
         for unit in units {
-            let place = *places.entry(unit).or_insert_with(|| {
-                kinds.push((unit, 0));
-                kinds.len() as u32 - 1
-            });
+            let place = match places.get(unit) {
+                Some(place) => *place,
+                None => {
+                    places.insert(unit.clone(), kinds.len() as u32);
+                    kinds.push((unit, 0));
+                    kinds.len() as u32 - 1
+                }
+            };
             kinds[place as usize].1 += 1;
             of_unit.push(place);
         }
@@ -116,6 +126,38 @@ impl Patterns {
         (&self.cells[self.bounds[pattern]..self.bounds[pattern + 1]], self.sizes[pattern])
     }
 }
+
+/// A histogram in one word.
+trait Word: Copy + Default + Hash + Eq + Ord {
+    /// One rating of the value whose count begins at this bit.
+    fn one(at: u32) -> Self;
+
+    /// Adds ratings; no count overflows into the next.
+    fn add(&mut self, other: Self);
+
+    /// Returns the count of so many bits that begins here.
+    fn count(self, at: u32, bits: u32) -> u32;
+}
+
+macro_rules! words {
+    ($($word:ty)+) => {$(
+        impl Word for $word {
+            fn one(at: u32) -> Self {
+                1 << at
+            }
+
+            fn add(&mut self, other: Self) {
+                *self += other;
+            }
+
+            fn count(self, at: u32, bits: u32) -> u32 {
+                (self >> at & ((1 << bits) - 1)) as u32
+            }
+        }
+    )+};
+}
+
+words!(u64 u128);
 
 /// A hasher for numbers that nobody chooses to collide: histograms of a table that its owner brought.
 #[derive(Default)]

@@ -103,14 +103,12 @@ impl Ratings {
                 return Err(RatingsError::Unsorted);
             }
         }
-        let is_beyond = |r: &&Rating| r.unit as usize >= units || r.coder as usize >= coders || r.value as usize >= scale.len();
-        if let Some(&Rating { unit, coder, value }) = rows.iter().find(is_beyond) {
-            return Err(RatingsError::Beyond { unit, coder, value });
+        let cells = units.saturating_mul(coders);
+        match cells <= BITMAP_CELLS_MAX {
+            true => check_in_bitmap(&rows, [units, coders, scale.len()])?,
+            false => check_by_sorting(&rows, [units, coders, scale.len()])?,
         }
-        match first_double(&rows, units, coders) {
-            Some(Rating { unit, coder, .. }) => Err(RatingsError::Twice { unit, coder }),
-            None => Ok(Self { scale, units, coders, rows }),
-        }
+        Ok(Self { scale, units, coders, rows })
     }
 
     /// Returns what the values are.
@@ -134,23 +132,44 @@ impl Ratings {
     }
 }
 
-fn first_double(rows: &[Rating], units: usize, coders: usize) -> Option<Rating> {
-    let cells = units.saturating_mul(coders);
-    if cells > BITMAP_CELLS_MAX {
-        let mut seen: Vec<(u64, u32)> =
-            rows.iter().zip(0..).map(|(r, at)| (u64::from(r.unit) << 32 | u64::from(r.coder), at)).collect();
-        seen.sort_unstable();
-        let again = seen.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min();
-        return again.map(|at| rows[at as usize]);
-    }
-    let mut seen = vec![0_u64; cells.div_ceil(64)];
-    rows.iter().copied().find(|rating| {
+fn is_within(rating: &Rating, [units, coders, values]: [usize; 3]) -> bool {
+    (rating.unit as usize) < units && (rating.coder as usize) < coders && (rating.value as usize) < values
+}
+
+fn beyond(&Rating { unit, coder, value }: &Rating) -> RatingsError {
+    RatingsError::Beyond { unit, coder, value }
+}
+
+/// One pass, one bit for each cell.
+fn check_in_bitmap(rows: &[Rating], extent: [usize; 3]) -> Result<(), RatingsError> {
+    let [units, coders, _] = extent;
+    let mut seen = vec![0_u64; (units * coders).div_ceil(64)];
+    for rating in rows {
+        if !is_within(rating, extent) {
+            return Err(beyond(rating));
+        }
         let cell = rating.unit as usize * coders + rating.coder as usize;
         let (word, bit) = (&mut seen[cell / 64], 1 << (cell % 64));
-        let is_double = *word & bit != 0;
+        if *word & bit != 0 {
+            return Err(RatingsError::Twice { unit: rating.unit, coder: rating.coder });
+        }
         *word |= bit;
-        is_double
-    })
+    }
+    Ok(())
+}
+
+fn check_by_sorting(rows: &[Rating], extent: [usize; 3]) -> Result<(), RatingsError> {
+    if let Some(rating) = rows.iter().find(|rating| !is_within(rating, extent)) {
+        return Err(beyond(rating));
+    }
+    let cell = |r: &Rating| u64::from(r.unit) << 32 | u64::from(r.coder);
+    let mut seen: Vec<(u64, u32)> = rows.iter().zip(0..).map(|(r, at)| (cell(r), at)).collect();
+    seen.sort_unstable();
+    let again = seen.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min();
+    match again.map(|at| rows[at as usize]) {
+        Some(Rating { unit, coder, .. }) => Err(RatingsError::Twice { unit, coder }),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]
