@@ -7,6 +7,7 @@ mod desk;
 mod exchange;
 mod house;
 mod mishaps;
+mod oversight;
 mod serving;
 mod shelf;
 mod web;
