@@ -165,7 +165,7 @@ fn paced(report: &mut Report, name: &str, took: Vec<Pace>) {
     let cpu: Option<Vec<f64>> = took.iter().map(|pace| pace.cpu_us).collect();
     for (word, q) in [("p50", 0.50), ("p99", 0.99)] {
         report.tell(&format!("{name}_{word}"), quantile(&wall, q));
-        report.tell(&format!("{name}_{word}_cpu"), cpu.as_ref().map(|cpu| quantile(cpu, q)));
+        report.tell(&format!("{name}_{word}_cpu"), cpu.as_ref().and_then(|cpu| quantile(cpu, q)));
     }
 }
 
