@@ -51,8 +51,10 @@ impl Patterns {
             sum.add(ones[rating.value as usize]);
         }
         words[unit as usize].add(sum);
-        let cells = |word: &W| values.clone().map(|value| (value, word.count(value * bits, bits))).filter(|cell| cell.1 > 0);
-        Self::gather(&words, |word| cells(word).collect())
+        Self::gather(&words, |word| {
+            let cells = values.clone().map(|value| (value, word.count(value * bits, bits)));
+            cells.filter(|cell| cell.1 > 0).collect()
+        })
     }
 
     /// Counts the ratings of each unit by sorting them; for many values or many coders.
