@@ -3,7 +3,7 @@
 use crate::app::Shared;
 use crate::body::{Body, Page, id, query};
 use crate::caller::Caller;
-use crate::problem::{INVALID, Problem, WRONG_ROLE};
+use crate::problem::{INVALID, Problem};
 use crate::wire;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -107,8 +107,8 @@ pub async fn list(State(app): State<Shared>, caller: Caller, uri: Uri) -> Result
     let is_revealed =
         matches!(wanted.state, Some(ReviewState::Agreed | ReviewState::AwaitingAdjudication | ReviewState::Adjudicated));
     if viewer.is_some() && !is_revealed {
-        let told = "you may list those with state agreed, awaiting_adjudication or adjudicated";
-        return Err(Problem::new(WRONG_ROLE, told));
+        let told = "state must be agreed, awaiting_adjudication or adjudicated: the others are blind to you";
+        return Err(Problem::new(INVALID, told));
     }
     let found = app.oversight().list(&wanted, viewer.as_ref()).await?;
     looked(&app, &caller, "list").await?;

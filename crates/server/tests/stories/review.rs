@@ -67,7 +67,7 @@ async fn two_operators_differ_and_an_adjudicator_decides() {
     let waiting = site.get("/api/v1/rejections?state=awaiting_adjudication", &cleo).await.json();
     assert_eq!(waiting["items"][0]["id"], id.as_str());
     let unasked = site.get("/api/v1/rejections", &cleo).await;
-    assert_eq!(unasked.status, 403, "an adjudicator lists what is revealed: {unasked:?}");
+    assert_eq!(unasked.status, 422, "an adjudicator lists what is revealed: {unasked:?}");
     let silent = site.post(&format!("{at}/adjudication"), &cleo, r#"{"tag": "bypass-approved", "rationale": " "}"#).await;
     assert_eq!(silent.problem(), "invalid_field");
     let word = r#"{"tag": "bypass-approved", "rationale": "A quotation in a report."}"#;
