@@ -7,7 +7,7 @@ use crate::failure::{Failure, OrNext as _, Outcome};
 use crate::records::Records;
 use crate::render::{ACCENT, BOLD, DIM, PLAIN, Page, Table, paint};
 use crate::workshop::Workshop;
-use domain::{RejectionEvent, RejectionId, SubmitterId, Tag, Verdict};
+use domain::{RejectionEvent, RejectionId, Span, SubmitterId, Tag, Verdict};
 use engine::oversight::{QueueWanted, Shown, Stepped, export_csv, export_jsonl, export_label_studio};
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -190,7 +190,8 @@ fn import(app: &App, records: &Records, file: &Path) -> Result<Outcome, Failure>
             verdict: row.verdict,
             category: row.category,
             by: row.by,
-            span: None,
+            // The whole of it, as with a refusal by a model: nothing tells a known-answer item from another.
+            span: Some(Span::new(0, row.text.len())),
             text: row.text,
             is_article: false,
         };
