@@ -156,6 +156,12 @@ pub struct Ingest {
     /// The corpus they are for
     #[arg(long, value_name = "NAME", default_value = domain::CorpusName::LIBRARY)]
     pub corpus: Option<String>,
+    /// What these documents are worth, since somebody chose them
+    #[arg(long, value_name = "0..1", default_value_t = sources::Options::DECLARED_DEFAULT)]
+    pub credibility: f64,
+    /// Weigh what has a web address by the registry of sources instead, as pages from the web are
+    #[arg(long)]
+    pub by_address: bool,
 }
 
 /// Which answer to recompute.

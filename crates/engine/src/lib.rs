@@ -17,6 +17,7 @@ pub mod jobs;
 mod office;
 pub mod orders;
 pub mod oversight;
+pub mod registry;
 pub mod verify;
 
 pub use error::EngineError;

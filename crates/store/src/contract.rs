@@ -10,6 +10,7 @@ mod documents;
 mod embeddings;
 mod jobs;
 mod moments;
+mod overrulings;
 mod rejections;
 mod samples;
 mod snapshots;
@@ -27,6 +28,7 @@ pub use checks::*;
 pub use documents::*;
 pub use embeddings::*;
 pub use jobs::*;
+pub use overrulings::*;
 pub use rejections::*;
 pub use snapshots::*;
 pub use upkeep::*;
@@ -111,6 +113,7 @@ macro_rules! contract_suite {
             a_rerun_of_a_week_is_a_new_version_with_its_own_acknowledgement
             weeks_come_latest_first_with_what_was_decided
             what_became_of_a_submission_is_kept_once
+            words_against_the_registry_are_kept_in_order_with_their_rows
         }
     };
 }

@@ -9,6 +9,8 @@ use store::Added;
 
 /// Documents committed at a time.
 const BATCH: usize = 64;
+/// Documents after which the index catches up, so that they can be found while more come in.
+const FIND_EVERY: usize = 2_048;
 
 /// Somebody watching work under way, who may ask it to stop.
 pub trait Watch: Sync {
@@ -53,6 +55,7 @@ impl Engine {
         let mut summary = Ingested::default();
         let mut batch: Vec<Document> = Vec::with_capacity(BATCH);
         let mut changed: Vec<DocumentId> = Vec::new();
+        let mut findable = 0;
         for path in paths {
             let mut walk = sources::documents(path, options);
             while let Some(outcome) = walk.next() {
@@ -64,6 +67,10 @@ impl Engine {
                     self.put(&options.corpus, &mut batch, &mut changed, &mut summary).await?;
                     let progress = walk.progress();
                     watch.at("reading", progress.bytes_done, progress.bytes_total);
+                }
+                if changed.len() >= findable + FIND_EVERY {
+                    self.follow(&options.corpus, watch).await?;
+                    findable = changed.len();
                 }
                 if watch.is_stopping() {
                     self.put(&options.corpus, &mut batch, &mut changed, &mut summary).await?;

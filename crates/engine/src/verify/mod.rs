@@ -16,7 +16,7 @@ mod statements;
 pub use batch::Batch;
 pub use check::{ARTICLE_BYTES_MAX, Asked, CLAIM_CHARS_MAX, CLAIMS_MAX, Question};
 pub use counsel::Counsellor;
-pub use extract::{AskedModel, Complete};
+pub use extract::AskedModel;
 pub use find::{Finder, Hits};
 pub use reach::Reach;
 pub use replay::{Difference, Replay};
