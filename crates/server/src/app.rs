@@ -6,7 +6,7 @@ use crate::rate::Rates;
 use crate::stages::Stages;
 use crate::token::Tokens;
 use domain::{CorpusName, KeyId};
-use engine::hooks::Courier;
+use engine::hooks::Messenger;
 use engine::{Engine, Office, SigningKey};
 use jiff::Timestamp;
 use std::collections::HashMap;
@@ -63,8 +63,8 @@ pub struct Parts {
     pub token_secret: [u8; 32],
     /// Signs the heads of the audit chain.
     pub audit_key: Option<SigningKey>,
-    /// Carries webhooks; without one none can be added.
-    pub courier: Option<Arc<dyn Courier>>,
+    /// Carries webhooks.
+    pub messenger: Arc<Messenger>,
     /// The limits.
     pub limits: Limits,
     /// Cookies are sent over TLS only.
@@ -77,7 +77,7 @@ pub struct App {
     pub(crate) engine: Arc<OnceLock<Arc<Engine>>>,
     pub(crate) tokens: Tokens,
     pub(crate) audit_key: Option<SigningKey>,
-    pub(crate) courier: Option<Arc<dyn Courier>>,
+    pub(crate) messenger: Arc<Messenger>,
     pub(crate) limits: Limits,
     pub(crate) is_secure: bool,
     pub(crate) pool: Pool,
@@ -94,13 +94,13 @@ pub type Shared = Arc<App>;
 impl App {
     /// Puts an app together.
     pub fn new(parts: Parts) -> Shared {
-        let Parts { office, engine, token_secret, audit_key, courier, limits, is_secure } = parts;
+        let Parts { office, engine, token_secret, audit_key, messenger, limits, is_secure } = parts;
         Arc::new(Self {
             office,
             engine,
             tokens: Tokens::new(token_secret),
             audit_key,
-            courier,
+            messenger,
             is_secure,
             pool: Pool::new(limits.checks_max, limits.waiting_max, limits.waiting_each_max),
             rates: Rates::new(limits.per_second, limits.burst),

@@ -37,7 +37,7 @@ pub fn run(app: &App, arguments: &Serve) -> Result<Outcome, Failure> {
         engine: Arc::clone(&engine),
         token_secret: token_secret(&app.place.data)?,
         audit_key: Some(audit_key(&app.place.data)?),
-        courier: None,
+        messenger: Arc::new(crate::reach::messenger()?),
         limits,
         is_secure: arguments.secure,
     });
