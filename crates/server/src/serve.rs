@@ -8,6 +8,7 @@ use engine::{Retention, hooks};
 use jiff::SignedDuration;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -53,9 +54,11 @@ pub async fn serve(
     chores.spawn(relay(Arc::clone(&app), stop.clone()));
     chores.spawn(forget(Arc::clone(&app), background, stop.clone()));
     let service = router(&app).into_make_service_with_connect_info::<SocketAddr>();
+    let closing = Arc::clone(&app);
     let stopped = async move {
         // Nobody left to tell us to stop means stop.
         let _ = stop.wait_for(|stopping| *stopping).await;
+        closing.is_closing.store(true, Ordering::SeqCst);
     };
     axum::serve(listener, service).with_graceful_shutdown(stopped).await?;
     while chores.join_next().await.is_some() {}

@@ -10,10 +10,12 @@ use sources::web::{FetchLimits, Gate, Messenger, Names, Outfit, PublicOnly, Refu
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 use store_sqlite::SqliteStore;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 
 /// A clock that goes a millisecond with every look, so that tokens and buckets behave as in life.
 pub struct Ticking(AtomicI64);
@@ -68,7 +70,8 @@ fn messenger() -> Arc<Messenger> {
 pub struct Site {
     pub office: Arc<Office>,
     pub address: SocketAddr,
-    _stop: watch::Sender<bool>,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<std::io::Result<()>>,
     _room: tempfile::TempDir,
 }
 
@@ -88,6 +91,8 @@ impl Site {
             token_secret: [7; 32],
             audit_key: None,
             messenger: messenger(),
+            expects_models: true,
+            can_search: false,
             limits,
             is_secure: false,
         });
@@ -95,8 +100,15 @@ impl Site {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = watch::channel(false);
         let background = Background { checks_days: None, records_days: 30 };
-        tokio::spawn(server::serve(listener, app, background, stopped));
-        Self { office, address, _stop: stop, _room: room }
+        let serving = tokio::spawn(server::serve(listener, app, background, stopped));
+        Self { office, address, stop, serving, _room: room }
+    }
+
+    /// Asks the server to stop and waits until it has.
+    pub async fn close(self) {
+        self.stop.send(true).unwrap();
+        let stopped = tokio::time::timeout(Duration::from_secs(10), self.serving).await;
+        stopped.expect("it stops within seconds").unwrap().unwrap();
     }
 
     /// Lets an agent with these roles in and returns its key.

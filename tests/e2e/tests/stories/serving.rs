@@ -1,4 +1,4 @@
-//! Stories of the server: answers over HTTP, and a process that is killed at any moment.
+//! Stories of the server: a process that is killed at any moment, and copies made while it runs.
 
 use crate::desk::Desk;
 use crate::house::{House, key};
@@ -6,89 +6,10 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Times the process is killed in the short form; `PROBITY_CRASHES` asks for more.
 const CRASHES: u64 = 6;
-
-#[test]
-fn the_worker_answers_in_its_own_words_and_the_answer_is_kept() {
-    let desk = Desk::new();
-    let caller = key(&desk, "submitter");
-    let house = House::start(&desk, &[]);
-    assert!(house.greeting["admin_invitation"].as_str().is_some_and(|text| text.starts_with("inv_")));
-    let began = Instant::now();
-    while house.get("/readyz", "").map(|answer| answer.0) != Some(200) {
-        assert!(began.elapsed() < Duration::from_secs(300), "the models were never loaded");
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    let body = r#"{"job_id": "j-1", "claim": "The Great Wall of China is visible from the Moon.", "room_id": "r", "top_k": 2}"#;
-    let (status, first) = house.post("/worker/verify", &caller, "", body).unwrap();
-    assert_eq!(status, 200, "{first}");
-    let answer: Value = serde_json::from_str(&first).unwrap();
-    for field in [
-        "job_id",
-        "status",
-        "claim",
-        "room_id",
-        "source",
-        "domain",
-        "verdict",
-        "verdict_confidence",
-        "confidence",
-        "truthfulness_percent",
-        "evidence_quality_percent",
-        "rationale",
-        "evidence",
-        "evidence_map",
-        "claim_breakdown",
-        "top_ranking_score",
-        "avg_ranking_score",
-        "trust_policy_mode",
-        "trust_metric_value",
-        "trust_threshold_met",
-        "trust_post_adaptive",
-        "trust_post_fixed",
-        "coverage",
-        "diversity",
-        "agreement",
-        "data_source",
-        "used_web_search",
-        "analysis_counts",
-        "check_id",
-        "credence",
-    ] {
-        assert!(answer.get(field).is_some(), "{field} is missing: {first}");
-    }
-    assert_eq!((answer["job_id"].as_str(), answer["domain"].as_str()), (Some("j-1"), Some("general")));
-    assert_eq!(answer["verdict"], "FALSE", "{first}");
-    assert!(answer["evidence"].as_array().unwrap().len() <= 2);
-    let again = house.post("/worker/verify", &caller, "", body).unwrap();
-    assert_eq!(again.1, first, "the same job with the same body is the same answer");
-    let other = body.replace("Moon", "Sun");
-    assert_eq!(house.post("/worker/verify", &caller, "", &other).unwrap().0, 409);
-    let check = format!("/api/v1/checks/{}", answer["check_id"].as_str().unwrap());
-    assert_eq!(house.get(&check, &caller).unwrap().0, 200);
-    let stranger = key(&desk, "submitter");
-    assert_eq!(house.get(&check, &stranger).unwrap().0, 404, "checks are private to their maker");
-    let (status, replay) = house.post(&format!("{check}/replay"), &caller, "", "").unwrap();
-    assert_eq!(status, 200);
-    assert!(replay.contains("\"is_identical\":true"), "{replay}");
-    let (status, review) = house.get(&format!("{check}/claim-review"), &caller).unwrap();
-    assert!(status == 200 && review.contains("ClaimReview"), "{review}");
-    let accepted =
-        house.post("/api/v1/claims/verify", &caller, "prefer: respond-async\r\n", r#"{"claim": "Ice floats on water."}"#);
-    let accepted: Value = serde_json::from_str(&accepted.unwrap().1).unwrap();
-    let job = accepted["href"].as_str().unwrap();
-    let began = Instant::now();
-    while !house.get(job, &caller).unwrap().1.contains("\"state\":\"done\"") {
-        assert!(began.elapsed() < Duration::from_secs(60), "the job was never done");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    assert_eq!(house.get(&format!("/api/v1/checks/{}", accepted["check"].as_str().unwrap()), &caller).unwrap().0, 200);
-    drop(house);
-    assert_eq!(desk.run(&["audit", "verify"]).code, 0);
-}
 
 #[test]
 fn nothing_acknowledged_is_lost_however_often_the_process_is_killed() {
@@ -163,4 +84,27 @@ fn a_copy_made_while_serving_puts_everything_back() {
     assert_eq!(desk.run(&["restore", &copy]).code, 0);
     assert_eq!(house.get(&before, &caller).unwrap().0, 200);
     assert_eq!(house.get(&after, &caller).unwrap().0, 404);
+}
+
+#[test]
+fn the_log_has_a_line_for_every_request_and_no_secret_in_any() {
+    let desk = Desk::new();
+    let caller = key(&desk, "submitter");
+    let log = desk.path("log.jsonl");
+    let house = House::start_logging(&desk, &["--without-models", "--log", "debug"], &log);
+    let order = r#"{"claim": "My neighbour Wilhelmina owes me money."}"#;
+    assert_eq!(house.post("/api/v1/claims/verify", &caller, "prefer: respond-async\r\n", order).unwrap().0, 202);
+    let wrong = r#"{"login": "wilhelmina", "password": "correct horse battery"}"#;
+    assert_eq!(house.post("/api/v1/session", "", "cookie: probity_session=ses_hidden\r\n", wrong).unwrap().0, 401);
+    assert_eq!(house.get("/api/v1/checks?cursor=oh-no", &caller).unwrap().0, 422);
+    drop(house);
+    let told = std::fs::read_to_string(&log).unwrap();
+    let lines: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let paths: Vec<&str> = lines.iter().filter_map(|line| line["fields"]["path"].as_str()).collect();
+    for path in ["/api/v1/claims/verify", "/api/v1/session", "/api/v1/checks"] {
+        assert!(paths.contains(&path), "{path} is missing: {told}");
+    }
+    for secret in [caller.as_str(), "Wilhelmina", "wilhelmina", "correct horse", "ses_hidden", "oh-no"] {
+        assert!(!told.contains(secret), "{secret} is in the log: {told}");
+    }
 }
