@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A running server; dropping it kills it.
 pub struct House {
@@ -56,6 +56,15 @@ impl House {
 
     pub fn post(&self, path: &str, key: &str, more: &str, body: &str) -> Option<(u16, String)> {
         request(&self.address, "POST", path, key, more, body)
+    }
+
+    /// Waits until the models are loaded.
+    pub fn wait_until_ready(&self) {
+        let began = Instant::now();
+        while self.get("/readyz", "").map(|answer| answer.0) != Some(200) {
+            assert!(began.elapsed() < Duration::from_secs(300), "the models were never loaded");
+            std::thread::sleep(Duration::from_millis(100));
+        }
     }
 
     /// Follows a stream of events to its end.

@@ -6,14 +6,18 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Times the process is killed in the short form; `PROBITY_CRASHES` asks for more.
 const CRASHES: u64 = 6;
 
+fn crashes() -> u64 {
+    std::env::var("PROBITY_CRASHES").ok().and_then(|text| text.parse().ok()).unwrap_or(CRASHES)
+}
+
 #[test]
 fn nothing_acknowledged_is_lost_however_often_the_process_is_killed() {
-    let crashes = std::env::var("PROBITY_CRASHES").ok().and_then(|text| text.parse().ok()).unwrap_or(CRASHES);
+    let crashes = crashes();
     let desk = Desk::new();
     let caller = key(&desk, "submitter");
     let (acknowledged, next) = (Arc::new(Mutex::new(HashMap::new())), Arc::new(AtomicU64::new(0)));
@@ -64,6 +68,60 @@ fn nothing_acknowledged_is_lost_however_often_the_process_is_killed() {
     drop(house);
     let verified = desk.run(&["audit", "verify", "--json"]);
     assert_eq!(verified.json()["is_whole"], true, "{}", verified.out);
+}
+
+#[test]
+fn every_answer_is_given_once_however_often_the_process_is_killed_while_it_works() {
+    let desk = Desk::new();
+    let (caller, auditor) = (key(&desk, "submitter"), key(&desk, "auditor"));
+    let mut orders: Vec<Value> = Vec::new();
+    for crash in 0..crashes().div_ceil(3) {
+        let mut house = House::start(&desk, &[]);
+        house.wait_until_ready();
+        for number in 0..5 {
+            let body = format!(r#"{{"claim": "Water boils at {} degrees Celsius at sea level."}}"#, 10 * crash + number);
+            let (status, accepted) = house.post("/api/v1/claims/verify", &caller, "prefer: respond-async\r\n", &body).unwrap();
+            assert_eq!(status, 202, "{accepted}");
+            orders.push(serde_json::from_str(&accepted).unwrap());
+        }
+        // Somewhere while they are being answered, each time elsewhere.
+        std::thread::sleep(Duration::from_millis((crash * 7_919) % 1_500));
+        house.kill();
+    }
+    let house = House::start(&desk, &[]);
+    house.wait_until_ready();
+    let began = Instant::now();
+    for order in &orders {
+        // What was under way is leased again once its worker has been silent for half a minute.
+        while !house.get(order["href"].as_str().unwrap(), &caller).unwrap().1.contains("\"state\":\"done\"") {
+            assert!(began.elapsed() < Duration::from_secs(180), "{order} was never answered");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        assert_eq!(house.get(&format!("/api/v1/checks/{}", order["check"].as_str().unwrap()), &caller).unwrap().0, 200);
+    }
+    let told = audited(&house, &auditor, "check.completed");
+    assert_eq!(told.len(), orders.len(), "one row for each answer, and no answer without one");
+    for order in &orders {
+        let subject = format!("check:{}", order["check"].as_str().unwrap());
+        assert_eq!(told.iter().filter(|row| **row == subject).count(), 1, "{subject}");
+    }
+    drop(house);
+    assert_eq!(desk.run(&["audit", "verify"]).code, 0);
+}
+
+/// What the rows of one action in the audit log are about.
+fn audited(house: &House, auditor: &str, action: &str) -> Vec<String> {
+    let (mut subjects, mut cursor) = (Vec::new(), "0".to_owned());
+    loop {
+        let page = house.get(&format!("/api/v1/audit?limit=100&cursor={cursor}"), auditor).unwrap().1;
+        let page: Value = serde_json::from_str(&page).unwrap();
+        let rows = page["items"].as_array().unwrap().iter().map(|item| &item["row"]);
+        subjects.extend(rows.filter(|row| row["action"] == action).map(|row| row["subject"].as_str().unwrap().to_owned()));
+        match page["next"].as_str() {
+            Some(next) => next.clone_into(&mut cursor),
+            None => return subjects,
+        }
+    }
 }
 
 #[test]

@@ -4,17 +4,8 @@ use crate::desk::Desk;
 use crate::house::{House, key, request};
 use crate::web::Lure;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
 
 const WALL: &str = "The Great Wall of China is visible from the Moon.";
-
-fn ready(house: &House) {
-    let began = Instant::now();
-    while house.get("/readyz", "").map(|answer| answer.0) != Some(200) {
-        assert!(began.elapsed() < Duration::from_secs(300), "the models were never loaded");
-        std::thread::sleep(Duration::from_millis(100));
-    }
-}
 
 fn ask(house: &House, caller: &str, body: &Value) -> Value {
     let (status, answer) = house.post("/worker/verify", caller, "", &body.to_string()).unwrap();
@@ -137,7 +128,7 @@ fn the_worker_answers_every_field_keeps_the_answer_and_knows_it_again() {
     let (caller, stranger, keeper) = (key(&desk, "submitter"), key(&desk, "submitter"), key(&desk, "operator"));
     let house = House::start(&desk, &[]);
     assert!(house.greeting["admin_invitation"].as_str().is_some_and(|text| text.starts_with("inv_")));
-    ready(&house);
+    house.wait_until_ready();
     let body = json!({"job_id": "j-1", "claim": WALL, "room_id": "r", "source": "a post", "top_k": 2});
     let answer = ask(&house, &caller, &body);
     every_field_is_as_it_must_be(&answer);
@@ -241,7 +232,7 @@ fn the_worker_looks_on_the_web_where_it_can_and_visits_nothing_on_this_machine()
     let (desk, lure) = (Desk::new(), Lure::open());
     let caller = key(&desk, "submitter");
     let house = House::start(&desk, &["--set", &format!("SEARXNG_URL=http://127.0.0.1:{}", lure.port)]);
-    ready(&house);
+    house.wait_until_ready();
     let answer = ask(&house, &caller, &json!({"job_id": "w-1", "claim": "The Zorvan canal is 40 kilometres long."}));
     every_field_is_as_it_must_be(&answer);
     assert_eq!((answer["used_web_search"].as_bool(), answer["data_source"].as_str()), (Some(true), Some("none")), "{answer:#}");
