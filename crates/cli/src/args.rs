@@ -1,5 +1,6 @@
 //! What may stand on the command line.
 
+pub mod corpus;
 pub mod eval;
 pub mod exchange;
 pub mod house;
@@ -63,6 +64,9 @@ pub enum Command {
     Check(Check),
     /// Bring documents into a corpus: text, Markdown, HTML, PDF, CSV, JSONL, or directories of them
     Ingest(Ingest),
+    /// See what was brought in, and take single documents out again
+    #[command(subcommand)]
+    Corpus(corpus::Corpus),
     /// See what the gate does with a text, and try rules before they go live
     #[command(subcommand)]
     Intake(intake::Intake),

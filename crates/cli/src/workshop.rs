@@ -102,14 +102,14 @@ impl Workshop {
     /// Answers a question from a corpus.
     pub fn check(&self, asked: Asked, corpus: CorpusName) -> Result<Check, Failure> {
         let id = Dice.check_id(&WallClock);
-        let question = Question { id, asked, corpus, profile: Profile::ClosedCorpus };
+        let question = Question { id, asked, corpus, profile: Profile::ClosedCorpus, is_hurried: false };
         self.run(self.engine.check(&question, &self.watcher))
     }
 
     /// Answers a question from a corpus and, where that does not suffice, from the web.
     pub fn check_on_web(&self, asked: Asked, corpus: CorpusName, reach: &Reach) -> Result<Check, Failure> {
         let id = Dice.check_id(&WallClock);
-        let question = Question { id, asked, corpus, profile: Profile::OpenWeb };
+        let question = Question { id, asked, corpus, profile: Profile::OpenWeb, is_hurried: false };
         self.run(self.engine.check_on_web(&question, reach, &self.watcher))
     }
 

@@ -59,6 +59,7 @@ macro_rules! contract_suite {
             the_same_id_twice_in_a_batch_ends_as_the_later_one
             documents_come_back_in_the_order_asked_for
             corpora_do_not_see_each_other
+            a_removal_is_told_when_there_was_something_to_remove
             a_removed_document_is_gone
             changes_are_seen_in_order_and_only_once
             a_place_in_the_feed_is_never_used_twice

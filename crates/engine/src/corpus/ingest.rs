@@ -1,5 +1,6 @@
 //! Bringing documents in, a batch at a time: what is committed stays, so a stopped run goes on where it was.
 
+use crate::verify::Stage;
 use crate::{Engine, EngineError};
 use domain::{CorpusName, Document, DocumentId};
 use sources::{Options, Outcome, Skipped};
@@ -16,6 +17,9 @@ const FIND_EVERY: usize = 2_048;
 pub trait Watch: Sync {
     /// Something of `total` is `done`.
     fn at(&self, what: &str, done: u64, total: u64);
+
+    /// The claim behind `done` others of `total` has come to a stage.
+    fn stage(&self, _stage: Stage, _done: u64, _total: u64) {}
 
     /// Whether to stop at the next safe place.
     fn is_stopping(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::find::Finder;
 use super::reach::Reach;
+use super::stage::{Place, Stage};
 use super::statements::statements;
 use crate::corpus::Watch;
 use crate::{CONFIG_VERSION, Engine, EngineError};
@@ -9,9 +10,10 @@ use domain::{
     Assessment, Basis, Check, CheckId, Claim, CorpusName, Digest, Profile, Refusal, SCHEMA_VERSION, Snapshot, Span, Summary,
     digest_of,
 };
+use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use score::verify::{assess, uncheckable};
+use score::verify::{Policy, assess, uncheckable};
 use store::StoredCheck;
 
 /// Longest single claim, in characters.
@@ -41,6 +43,34 @@ pub struct Question {
     pub corpus: CorpusName,
     /// How much corroboration is required.
     pub profile: Profile,
+    /// In confidence mode: a lower gate for callers who cannot wait for more evidence (decision S1-28).
+    pub is_hurried: bool,
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy)]
+pub(crate) struct Way<'a> {
+    /// Where more is looked for when the corpus does not suffice.
+    pub(crate) reach: Option<&'a Reach>,
+    /// An earlier answer may stand in for a new one while it still stands.
+    pub(crate) may_reuse: bool,
+}
+
+/// One claim on its way.
+#[derive(Clone, Copy)]
+pub(super) struct Pursuit<'a> {
+    pub(super) question: &'a Question,
+    pub(super) way: Way<'a>,
+    pub(super) policy: &'a Policy,
+    pub(super) config: &'a Digest,
+    pub(super) now: Timestamp,
+    pub(super) place: Place<'a>,
+}
+
+impl Pursuit<'_> {
+    fn today(&self) -> Date {
+        self.now.to_zoned(TimeZone::UTC).date()
+    }
 }
 
 impl Engine {
@@ -53,47 +83,50 @@ impl Engine {
 
     /// Answers a question like [`Engine::check`], and looks for more on the web where the corpus does not suffice.
     pub async fn check_on_web(&self, question: &Question, reach: &Reach, watch: &dyn Watch) -> Result<Check, EngineError> {
-        let stored = self.examine_within(question, Some(reach), watch).await?;
+        let way = Way { reach: Some(reach), may_reuse: reach.may_reuse() };
+        let stored = self.examine_by(question, way, watch).await?;
         self.store.save_check(&stored).await?;
         Ok(stored.check)
     }
 
     /// Answers a question and leaves the storing to the caller.
     pub async fn examine(&self, question: &Question, watch: &dyn Watch) -> Result<StoredCheck, EngineError> {
-        self.examine_within(question, None, watch).await
+        self.examine_by(question, Way { reach: None, may_reuse: false }, watch).await
     }
 
-    async fn examine_within(
+    pub(crate) async fn examine_by(
         &self,
         question: &Question,
-        reach: Option<&Reach>,
+        way: Way<'_>,
         watch: &dyn Watch,
     ) -> Result<StoredCheck, EngineError> {
         let now = self.clock.now();
         let today = now.to_zoned(TimeZone::UTC).date();
+        watch.stage(Stage::Claims, 0, 1);
         let (text, claims) = claims_of(&question.asked, today.year(), Basis::take(self.policy.CHECKWORTHY_THRESHOLD))?;
+        let hurried = question.is_hurried.then(|| self.policy.in_confidence_mode());
+        let policy = hurried.as_ref().unwrap_or(&self.policy);
+        let config = self.config_of(question, way.reach, policy);
         if let Some(refusal) = tokio::task::block_in_place(|| self.screen(&text).refusal) {
             let snapshot = turned_away(&text, refusal, today, question.profile);
-            let answer = assess(&snapshot, &self.policy);
-            return Ok(self.complete(question, now, text, self.config(question.profile), (vec![snapshot], vec![answer])));
+            let answer = assess(&snapshot, policy);
+            return Ok(self.complete(question, now, text, config, (vec![snapshot], vec![answer])));
         }
-        if reach.is_none() && self.store.count_documents(&question.corpus).await? == 0 {
+        if way.reach.is_none() && self.store.count_documents(&question.corpus).await? == 0 {
             return Err(EngineError::EmptyCorpus(question.corpus.clone()));
         }
         let finder = Finder::open(self, &question.corpus)?;
-        let mut config = self.config(question.profile);
-        if let Some(reach) = reach {
-            config["web"] = reach.config();
-        }
         let config_hash = digest_of(CONFIG_VERSION, &config);
         let mut snapshots = Vec::with_capacity(claims.len());
         let mut answers = Vec::with_capacity(claims.len());
         let total = claims.len() as u64;
         for (done, claim) in claims.into_iter().enumerate() {
-            watch.at("checking", done as u64, total);
-            let (snapshot, answer) = match reach {
-                None => self.answer(&finder, claim, today, question.profile).await?,
-                Some(reach) => self.answer_on_web(question, claim, &config_hash, reach, watch).await?,
+            let place = Place { watch, done: done as u64, total };
+            watch.at("checking", place.done, total);
+            let pursuit = Pursuit { question, way, policy, config: &config_hash, now, place };
+            let (snapshot, answer) = match way.reach {
+                None => self.answer(&finder, claim, pursuit).await?,
+                Some(reach) => self.answer_on_web(claim, reach, pursuit).await?,
             };
             snapshots.push(snapshot);
             answers.push(answer);
@@ -104,11 +137,23 @@ impl Engine {
         Ok(self.complete(question, now, text, config, (snapshots, answers)))
     }
 
+    /// The configuration of one question: what the engine is set to, and what was asked for beside it.
+    fn config_of(&self, question: &Question, reach: Option<&Reach>, policy: &Policy) -> serde_json::Value {
+        let mut config = self.config(question.profile);
+        if question.is_hurried {
+            config["policy"] = serde_json::json!(policy);
+        }
+        if let Some(reach) = reach {
+            config["web"] = reach.config();
+        }
+        config
+    }
+
     /// An answer with everything it was made from, as it is stored.
     fn complete(
         &self,
         question: &Question,
-        asked_at: jiff::Timestamp,
+        asked_at: Timestamp,
         text: String,
         config: serde_json::Value,
         (snapshots, answers): (Vec<Snapshot>, Vec<Assessment>),
@@ -131,13 +176,19 @@ impl Engine {
         &self,
         finder: &Finder<'_>,
         claim: Claim,
-        today: Date,
-        profile: Profile,
+        pursuit: Pursuit<'_>,
     ) -> Result<(Snapshot, Assessment), EngineError> {
-        let mut snapshot = self.gather(finder, claim, today, profile).await?;
-        tokio::task::block_in_place(|| self.read(&mut snapshot));
-        let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
-        let answer = self.counselled(&mut snapshot, answer).await;
+        let place = pursuit.place;
+        place.reach(Stage::Retrieve);
+        let mut snapshot = self.gather(finder, claim, pursuit.today(), pursuit.question.profile).await?;
+        let is_read = pursuit.way.may_reuse && self.recall(&mut snapshot, pursuit).await?;
+        if !is_read {
+            tokio::task::block_in_place(|| self.read_watched(&mut snapshot, place));
+        }
+        place.reach(Stage::Trust);
+        let answer = tokio::task::block_in_place(|| assess(&snapshot, pursuit.policy));
+        place.reach(Stage::Judge);
+        let answer = if is_read { answer } else { self.counselled(&mut snapshot, answer, pursuit.policy).await };
         Ok((snapshot, answer))
     }
 
@@ -164,31 +215,34 @@ impl Engine {
     /// Answers a claim like [`Engine::answer`], from an earlier answer that still stands, or with the help of the web.
     async fn answer_on_web(
         &self,
-        question: &Question,
         claim: Claim,
-        config: &Digest,
         reach: &Reach,
-        watch: &dyn Watch,
+        pursuit: Pursuit<'_>,
     ) -> Result<(Snapshot, Assessment), EngineError> {
-        let now = self.clock.now();
-        let mut snapshot = blank(claim, now.to_zoned(TimeZone::UTC).date(), question.profile);
+        let mut snapshot = blank(claim, pursuit.today(), pursuit.question.profile);
         let has_context = snapshot.claim.span.start > 0;
         if uncheckable(&snapshot.claim.text, snapshot.asked_on.year(), has_context).is_none() {
-            if reach.may_reuse()
-                && let Some(known) = self.known(question, &snapshot.claim, config, reach, now).await?
+            if pursuit.way.may_reuse
+                && let Some(known) = self.known(&snapshot.claim, reach, pursuit).await?
             {
                 return Ok(known);
             }
-            self.expand(question, &mut snapshot, reach, watch).await?;
+            self.expand(&mut snapshot, reach, pursuit).await?;
         }
-        let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
-        let answer = self.counselled(&mut snapshot, answer).await;
+        let answer = tokio::task::block_in_place(|| assess(&snapshot, pursuit.policy));
+        pursuit.place.reach(Stage::Judge);
+        let answer = self.counselled(&mut snapshot, answer, pursuit.policy).await;
         Ok((snapshot, answer))
     }
 
     /// Ranks the candidates, chooses the sentences nearest to the claim and has the judge read them.
     pub fn read(&self, snapshot: &mut Snapshot) {
         self.read_all(std::slice::from_mut(snapshot));
+    }
+
+    /// Reads like [`Engine::read`], and says where it is.
+    pub(super) fn read_watched(&self, snapshot: &mut Snapshot, place: Place<'_>) {
+        self.read_all_after(std::slice::from_mut(snapshot), |stage| place.reach(stage));
     }
 }
 

@@ -1,8 +1,9 @@
 //! The corrective loop (S1, decision S1-25): retrieve, rank, weigh; while that does not suffice, ask, fetch, read, ingest,
 //! and look again. Each step has a budget, and a spent one ends the loop with what there is.
 
-use super::Question;
+use super::check::Pursuit;
 use super::reach::Reach;
+use super::stage::Stage;
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
 use domain::{CorpusName, Document, DocumentId, Ended, Expansion, Inquiry, PageFate, Snapshot, Verdict};
@@ -28,25 +29,20 @@ const TRACKERS: [&str; 4] = ["utm_", "fbclid", "gclid", "mc_"];
 impl Engine {
     /// Looks for evidence until it suffices, there is nothing left to ask, or a budget is spent. The snapshot ends up with
     /// the best that was found and with the ledger of the search.
-    pub(super) async fn expand(
-        &self,
-        question: &Question,
-        snapshot: &mut Snapshot,
-        reach: &Reach,
-        watch: &dyn Watch,
-    ) -> Result<(), EngineError> {
-        let corpora = [question.corpus.clone(), CorpusName::web()];
+    pub(super) async fn expand(&self, snapshot: &mut Snapshot, reach: &Reach, pursuit: Pursuit<'_>) -> Result<(), EngineError> {
+        let (place, watch) = (pursuit.place, pursuit.place.watch);
+        let corpora = [pursuit.question.corpus.clone(), CorpusName::web()];
         self.follow(&corpora[1], watch).await?;
-        self.look(&corpora, snapshot).await?;
+        self.look(&corpora, snapshot, place).await?;
         let mut search = Search::begin(reach, self.clock.now(), &snapshot.claim.text);
         let aged = search.aged(self, snapshot).await?;
         if !aged.is_empty() {
             let documents = search.fetch(&aged, watch).await;
             if self.take_in(documents, watch).await? {
-                self.look(&corpora, snapshot).await?;
+                self.look(&corpora, snapshot, place).await?;
             }
         }
-        if self.suffices(snapshot) {
+        if self.suffices(snapshot, pursuit) {
             snapshot.expansion = Some(search.end(Ended::NotNeeded));
             return Ok(());
         }
@@ -58,6 +54,7 @@ impl Engine {
                 ended = spent;
                 break;
             }
+            place.reach(Stage::Search);
             watch.at("searching the web", round as u64, total);
             let documents = search.round(self, query, watch).await?;
             if watch.is_stopping() {
@@ -65,9 +62,9 @@ impl Engine {
             }
             if self.take_in(documents, watch).await? {
                 watch.at("weighing what was found", round as u64, total);
-                self.look(&corpora, snapshot).await?;
+                self.look(&corpora, snapshot, place).await?;
             }
-            if self.suffices(snapshot) {
+            if self.suffices(snapshot, pursuit) {
                 ended = Ended::Sufficient;
                 break;
             }
@@ -77,8 +74,9 @@ impl Engine {
     }
 
     /// Trust is sufficient, and the judge does not ask for more.
-    fn suffices(&self, snapshot: &Snapshot) -> bool {
-        let inside = tokio::task::block_in_place(|| conclude(snapshot, &self.policy));
+    fn suffices(&self, snapshot: &Snapshot, pursuit: Pursuit<'_>) -> bool {
+        pursuit.place.reach(Stage::Trust);
+        let inside = tokio::task::block_in_place(|| conclude(snapshot, pursuit.policy));
         inside.trust.is_sufficient && inside.judgement.verdict != Verdict::InsufficientEvidence
     }
 

@@ -1,6 +1,7 @@
 //! Looking into several corpora at once, as one.
 
 use super::find::{CANDIDATES_MAX, Finder, GRAPH_PLACES_MAX};
+use super::stage::{Place, Stage};
 use crate::{Engine, EngineError};
 use domain::{Basis, Candidate, CorpusName, Document, DocumentId, PassageId, Profile, Snapshot};
 use score::verify::{Found, clusters, fingerprint, fuse};
@@ -8,7 +9,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 impl Engine {
     /// Finds candidates in every corpus, ranks them as one list, and has the judge read the best.
-    pub(super) async fn look(&self, corpora: &[CorpusName], snapshot: &mut Snapshot) -> Result<(), EngineError> {
+    pub(super) async fn look(
+        &self,
+        corpora: &[CorpusName],
+        snapshot: &mut Snapshot,
+        place: Place<'_>,
+    ) -> Result<(), EngineError> {
+        place.reach(Stage::Retrieve);
         let parts = score::verify::parts(&snapshot.claim.text);
         let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
         let mut lists = Vec::new();
@@ -30,7 +37,7 @@ impl Engine {
         }
         snapshot.candidates = candidates;
         snapshot.set_aside = tokio::task::block_in_place(|| self.set_aside(&mut snapshot.candidates));
-        tokio::task::block_in_place(|| self.read(snapshot));
+        tokio::task::block_in_place(|| self.read_watched(snapshot, place));
         Ok(())
     }
 

@@ -142,7 +142,7 @@ async fn no_history_moves_a_byte_of_a_verdict() {
         }
         let asked = Asked::Claim("Pure water boils at 100 degrees Celsius at sea level.".to_owned());
         let id = CheckId::from_parts(1_790_000_000_000, [round; 10]);
-        let question = Question { id, asked, corpus: corpus.clone(), profile: Profile::ClosedCorpus };
+        let question = Question { id, asked, corpus: corpus.clone(), profile: Profile::ClosedCorpus, is_hurried: false };
         let check = room.engine.check(&question, &()).await.unwrap();
         verdicts.push(serde_json::to_vec(&check.claims).unwrap());
     }

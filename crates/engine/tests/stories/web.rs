@@ -22,14 +22,14 @@ use std::time::Duration;
 use store_sqlite::SqliteStore;
 use tokio::net::TcpListener;
 
-const CLAIM: &str = "The Lenna bridge near Ostrava is 412 metres long.";
-const SAYS_SO: &str = "The Lenna bridge near Ostrava is 412 metres long and stands on seven pillars. It carries two \
+pub const CLAIM: &str = "The Lenna bridge near Ostrava is 412 metres long.";
+pub const SAYS_SO: &str = "The Lenna bridge near Ostrava is 412 metres long and stands on seven pillars. It carries two \
     lanes of traffic and a path for bicycles across the valley.";
-const AGREES: &str = "Measured from one bank to the other, the Lenna bridge near Ostrava is 412 metres long. Engineers worked on it \
+pub const AGREES: &str = "Measured from one bank to the other, the Lenna bridge near Ostrava is 412 metres long. Engineers worked on it \
     for almost six years before the first car could cross.";
 
 /// A small web: a SearXNG that names every page there is, and the pages, by host and path.
-struct Web {
+pub struct Web {
     port: u16,
     pages: Arc<Pages>,
 }
@@ -42,7 +42,7 @@ struct Pages {
 }
 
 impl Web {
-    async fn open(pages: &[(&str, &str)]) -> Self {
+    pub async fn open(pages: &[(&str, &str)]) -> Self {
         Self::open_with(pages, false).await
     }
 
@@ -64,7 +64,7 @@ impl Web {
     }
 
     /// The way to this web and to no other.
-    fn reach(&self, budget: Budget) -> Reach {
+    pub fn reach(&self, budget: Budget) -> Reach {
         let search = SearXng::new(&Line::open().unwrap(), &format!("http://127.0.0.1:{}/", self.port)).unwrap();
         self.reach_through(Arc::new(search), budget)
     }
@@ -145,7 +145,7 @@ impl Names for Everywhere {
 }
 
 /// Two sources may decide: these stories are short.
-fn two_suffice() -> Policy {
+pub fn two_suffice() -> Policy {
     let mut policy = Policy::default();
     for knob in ["MIN_SOURCES_FOR_VERDICT", "MIN_EVIDENCE_COUNT", "STRICTNESS_MIN_EVIDENCE_COUNT"] {
         policy.set(knob, 2.0).unwrap();
@@ -183,6 +183,7 @@ impl Room {
             asked: Asked::Claim(CLAIM.to_owned()),
             corpus: CorpusName::library(),
             profile: Profile::OpenWeb,
+            is_hurried: false,
         };
         self.engine.check_on_web(&question, reach, &()).await.unwrap()
     }
@@ -278,7 +279,7 @@ async fn an_answer_that_still_stands_is_used_again_and_marked() {
     assert_eq!(afresh.claims[0].expansion.as_ref().unwrap().ended, Ended::NotNeeded);
     let store = room.engine.store();
     let page = DocumentId::new(format!("http://www.bbc.com:{}/news/lenna", web.port)).unwrap();
-    assert_eq!(store.remove_documents(&CorpusName::web(), &[page]).await.unwrap(), 1);
+    assert_eq!(store.remove_documents(&CorpusName::web(), &[page], engine::Along::default()).await.unwrap(), 1);
     let third = room.ask(&web.reach(Budget::default())).await;
     let expansion = third.claims[0].expansion.clone().unwrap();
     assert_eq!(expansion.answered_from, None, "its evidence is gone, so it is looked for again");

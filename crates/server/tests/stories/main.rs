@@ -5,6 +5,7 @@
 
 mod bodies;
 mod doors;
+mod receiver;
 mod site;
 mod telling;
 mod work;

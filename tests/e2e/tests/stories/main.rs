@@ -10,3 +10,4 @@ mod mishaps;
 mod serving;
 mod shelf;
 mod web;
+mod worker;

@@ -112,3 +112,22 @@ fn whatever_is_wrong_with_a_file_costs_its_own_row_and_nothing_else() {
     assert_eq!(summary["new"], 3, "the report, the row behind the endless line, and the first of the two: {summary}");
     assert_eq!(desk.check("The Lindholm plant burns coal.")["verdict"], "false");
 }
+
+#[test]
+fn a_document_that_is_taken_out_is_evidence_no_more() {
+    let desk = Desk::new();
+    desk.write("in/vellmar.txt", "Vellmar\n\nThe Vellmar lighthouse is 43 metres tall and stands on the southern cliff.");
+    desk.write("in/tower.txt", "Tower\n\nThe old tower of the town hall is made of brick and was built by hand.");
+    assert_eq!(desk.run(&["ingest", "in", "--json"]).code, 0);
+    let claim = "The Vellmar lighthouse is 43 metres tall.";
+    let before = desk.check(claim);
+    assert_eq!(before["verdict"], "true", "{before:#}");
+    let id = before["evidence"][0]["document"].as_str().unwrap().to_owned();
+    let removed = desk.run(&["corpus", "remove", &id, "--json"]);
+    assert_eq!((removed.code, removed.json()["removed"][0].as_str()), (0, Some(id.as_str())), "{}", removed.err);
+    assert_eq!(desk.run(&["corpus", "list", "--json"]).json()[0]["documents"], 1);
+    let after = desk.check(claim);
+    assert_eq!(after["verdict"], "insufficient_evidence", "{after:#}");
+    assert_eq!(desk.run(&["corpus", "remove", &id]).code, 1, "it is not there any more");
+    assert_eq!(desk.run(&["audit", "verify"]).code, 0);
+}
