@@ -81,7 +81,9 @@ def build(path, fused):
     g = Graph(load_file(path))
     words = g.op("Gather", g.weight("embeddings.word_embeddings.weight"), "ids")
     length = g.op("Slice", g.op("Shape", "ids"), *(g.constant(np.array([n], np.int64)) for n in (1, 2)))
-    places = g.op("Slice", g.weight("embeddings.position_embeddings.weight"), g.constant(np.array([0], np.int64)), length)
+    zero = g.constant(np.array([0], np.int64))
+    # The axis is named because rten asks for it.
+    places = g.op("Slice", g.weight("embeddings.position_embeddings.weight"), zero, length, zero)
     segment = g.constant(g.weights["embeddings.token_type_embeddings.weight"][0])
     x = g.norm(g.op("Add", g.op("Add", words, places), segment), "embeddings.LayerNorm")
     if fused:

@@ -1,6 +1,6 @@
 """Tokens per CPU-second of `infer` beside onnxruntime: same weights, same texts, same run, one thread each, rounds interleaved.
 
-    python measure.py OUR_BINARY MINILM_DIR NLI_DIR [ROUNDS]
+    python measure.py OUR_BINARY MINILM_DIR NLI_DIR RTEN_BINARY [ROUNDS]
 """
 import datetime
 import json
@@ -10,6 +10,7 @@ import random
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 import numpy as np
@@ -41,6 +42,32 @@ def cases(tokenizer):
     yield "mixed, sorted by length first", sorted(mixed, key=lambda text: text.count(" "))
 
 
+def batches(tokenizer, texts):
+    encoded = [e.ids for e in tokenizer.encode_batch(texts)]
+    return [encoded[start:start + BATCH] for start in range(0, len(encoded), BATCH)]
+
+
+class Rten:
+    """The plain graph in rten, a process of its own."""
+
+    def __init__(self, binary, model, tokenizer):
+        self.file = tempfile.NamedTemporaryFile(suffix=".onnx")
+        self.file.write(model)
+        self.file.flush()
+        self.process = subprocess.Popen([binary, self.file.name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.tokenizer = tokenizer
+
+    def run(self, texts):
+        feeds = []
+        for part in batches(self.tokenizer, texts):
+            width = max(map(len, part))
+            feeds.append(([tokens + [0] * (width - len(tokens)) for tokens in part], [len(tokens) for tokens in part]))
+        self.process.stdin.write(json.dumps(feeds) + "\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline())
+        return answer["seconds"], answer["first"]
+
+
 class Ours:
     def __init__(self, command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -63,10 +90,8 @@ class Theirs:
 
     def run(self, texts):
         """Pads each batch to its longest text. Tokenizing is not counted on this side."""
-        encoded = [e.ids for e in self.tokenizer.encode_batch(texts)]
         feeds = []
-        for start in range(0, len(encoded), BATCH):
-            part = encoded[start:start + BATCH]
+        for part in batches(self.tokenizer, texts):
             ids = np.zeros((len(part), max(map(len, part))), np.int64)
             mask = np.zeros(ids.shape, np.float32)
             for row, tokens in enumerate(part):
@@ -80,13 +105,14 @@ class Theirs:
 
 
 def main():
-    binary, minilm, nli = sys.argv[1:4]
-    rounds = int(sys.argv[4]) if len(sys.argv) > 4 else 7
+    binary, minilm, nli, rten = sys.argv[1:5]
+    rounds = int(sys.argv[5]) if len(sys.argv) > 5 else 7
     tokenizer = Tokenizer.from_file(f"{minilm}/tokenizer.json")
     tokenizer.no_padding()
     tokenizer.enable_truncation(256)
     ours = Ours([binary, minilm, nli])
     peers = {name: Theirs(graph.build(f"{minilm}/model.safetensors", name == "fused"), tokenizer) for name in ("plain", "fused")}
+    peers["rten"] = Rten(rten, graph.build(f"{minilm}/model.safetensors", False), tokenizer)
     rows = []
     for name, texts in cases(tokenizer):
         tokens = sum(len(e.ids) for e in tokenizer.encode_batch(texts))
@@ -102,7 +128,7 @@ def main():
         best = min(peers, key=lambda side: statistics.median(seconds[side]))
         ratio = statistics.median(theirs / own for theirs, own in zip(seconds[best], seconds["ours"]))
         speed = {side: tokens / statistics.median(values) for side, values in seconds.items()}
-        rows.append(f"| {name} | {speed['ours']:,.0f} | {speed['plain']:,.0f} | {speed['fused']:,.0f} | **{ratio:.2f}** |")
+        rows.append(f"| {name} | {speed['ours']:,.0f} | {speed['plain']:,.0f} | {speed['fused']:,.0f} | {speed['rten']:,.0f} | **{ratio:.2f}** |")
         print(rows[-1], file=sys.stderr, flush=True)
     report(ours, rounds, rows)
 
@@ -114,12 +140,12 @@ def report(ours, rounds, rows):
 
 {datetime.date.today()}, {model} ({platform.machine()}, {os.cpu_count()} cores), one thread each, onnxruntime {onnxruntime.__version__} from PyPI.
 all-MiniLM-L6-v2 in f32. Tokens per CPU-second, real tokens only (padding is work, not output), median of {rounds} interleaved rounds; the
-ratio is the median over rounds of ours to the faster of the two peers. Our side includes tokenizing, theirs does not. `plain` is the graph in
+ratio is the median over rounds of ours to the fastest of the peers. Our side includes tokenizing, theirs does not. `plain` is the graph in
 standard operators, `fused` in onnxruntime's own Attention, SkipLayerNormalization and BiasGelu. Batches of {BATCH} there, padded to
 their longest text; ours are ragged. Mixed lengths are log-normal (median {MIXED_MEDIAN} tokens, sigma {MIXED_SIGMA}), like the sentences of abstracts.
 
-| texts of | ours | onnxruntime plain | onnxruntime fused | ratio |
-|---|---|---|---|---|
+| texts of | ours | onnxruntime plain | onnxruntime fused | rten 0.27 | ratio |
+|---|---|---|---|---|---|
 """ + "\n".join(rows) + f"""
 
 Opening both models, hashing included: {ours.opened['open_seconds'] * 1000:.0f} ms of CPU; resident then {ours.opened['resident_kb'] / 1024:.0f} MB,

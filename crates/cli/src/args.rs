@@ -1,5 +1,6 @@
 //! What may stand on the command line.
 
+pub mod corpus;
 pub mod eval;
 pub mod exchange;
 pub mod house;
@@ -63,6 +64,9 @@ pub enum Command {
     Check(Check),
     /// Bring documents into a corpus: text, Markdown, HTML, PDF, CSV, JSONL, or directories of them
     Ingest(Ingest),
+    /// See what was brought in, and take single documents out again
+    #[command(subcommand)]
+    Corpus(corpus::Corpus),
     /// See what the gate does with a text, and try rules before they go live
     #[command(subcommand)]
     Intake(intake::Intake),
@@ -159,6 +163,12 @@ pub struct Ingest {
     /// The corpus they are for
     #[arg(long, value_name = "NAME", default_value = domain::CorpusName::LIBRARY)]
     pub corpus: Option<String>,
+    /// What these documents are worth, since somebody chose them
+    #[arg(long, value_name = "0..1", default_value_t = sources::Options::DECLARED_DEFAULT)]
+    pub credibility: f64,
+    /// Weigh what has a web address by the registry of sources instead, as pages from the web are
+    #[arg(long)]
+    pub by_address: bool,
 }
 
 /// Which answer to recompute.

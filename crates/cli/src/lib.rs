@@ -53,6 +53,7 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     match &arguments.command {
         Command::Check(question) => command::check::run(&app, question),
         Command::Ingest(what) => command::ingest::run(&app, what),
+        Command::Corpus(verb) => command::corpus::run(&app, verb),
         Command::Intake(verb) => command::intake::run(&app, verb),
         Command::Replay(which) => command::replay::run(&app, which),
         Command::Eval(task) => command::eval::run(&app, task),

@@ -7,27 +7,43 @@ use engine::verify::Reach;
 use sources::web::search::{
     Brave, FactCheckTools, GovernmentData, Line, SearXng, SearchError, SearchProvider, Serper, Wikipedia,
 };
-use sources::web::{Fetcher, Outfit};
+use sources::web::{Fetcher, Messenger, Outfit};
 use std::sync::Arc;
+
+const CERTIFICATES: &str = "See that this machine has its certificates, then run it again.";
 
 /// Puts the way to the web together, or says what is missing for it.
 pub fn reach(settings: &Settings) -> Result<Reach, Failure> {
+    reach_if_any(settings)?.ok_or_else(|| {
+        Failure::usage(
+            "--web has nobody to ask: no search provider is configured",
+            "Set SEARXNG_URL or WIKIPEDIA_URL (no key needed), BRAVE_SEARCH_API_KEY, SERPER_API_KEY or GOOGLE_FACT_CHECK_API_KEY, \
+             in probity.toml or in the environment; `probity config show` lists them.",
+        )
+    })
+}
+
+/// Puts the way to the web together when the settings name anybody to ask.
+pub fn reach_if_any(settings: &Settings) -> Result<Option<Reach>, Failure> {
     let providers = providers(settings).map_err(|error| {
         let text = error.to_string();
         let (what, next) = text.split_once(": ").unwrap_or((text.as_str(), "correct the setting"));
         Failure::usage(what, capital(next))
     })?;
     if providers.is_empty() {
-        return Err(Failure::usage(
-            "--web has nobody to ask: no search provider is configured",
-            "Set SEARXNG_URL or WIKIPEDIA_URL (no key needed), BRAVE_SEARCH_API_KEY, SERPER_API_KEY or GOOGLE_FACT_CHECK_API_KEY, \
-             in probity.toml or in the environment; `probity config show` lists them.",
-        ));
+        return Ok(None);
     }
-    let chance = Arc::new(|| f64::from(u32::from_le_bytes(Dice.throw())) / (f64::from(u32::MAX) + 1.0));
-    let next = "See that this machine has its certificates, then run it again.";
-    let fetcher = Fetcher::new(Outfit::public(chance)).or_next("pages cannot be fetched", next)?;
-    Reach::new(providers, fetcher, settings.budget.clone()).or_next("the web cannot be reached", next)
+    let fetcher = Fetcher::new(outfit()).or_next("pages cannot be fetched", CERTIFICATES)?;
+    Reach::new(providers, fetcher, settings.budget.clone()).or_next("the web cannot be reached", CERTIFICATES).map(Some)
+}
+
+/// Puts the way out for webhooks together.
+pub fn messenger() -> Result<Messenger, Failure> {
+    Messenger::new(outfit()).or_next("webhooks cannot be delivered", CERTIFICATES)
+}
+
+fn outfit() -> Outfit {
+    Outfit::public(Arc::new(|| f64::from(u32::from_le_bytes(Dice.throw())) / (f64::from(u32::MAX) + 1.0)))
 }
 
 fn providers(settings: &Settings) -> Result<Vec<Arc<dyn SearchProvider>>, SearchError> {

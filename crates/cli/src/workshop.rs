@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::clock::{Dice, WallClock};
-use crate::command;
+use crate::counsel::counsellor;
 use crate::failure::{Failure, OrNext as _};
 use crate::models::Shelf;
 use crate::notes;
@@ -12,7 +12,8 @@ use engine::corpus::Ingested;
 use engine::intake::Gate;
 use engine::jobs::Workers;
 use engine::oversight::{REASSESS, Reassessing, accounted};
-use engine::verify::{Asked, Counsellor, Question, Reach, Replay};
+use engine::registry::believed;
+use engine::verify::{Asked, AskedModel, Counsellor, Question, Reach, Replay};
 use engine::{Engine, EngineError, Office, Parts, StoredCheck};
 use sources::Options;
 use std::path::{Path, PathBuf};
@@ -56,7 +57,9 @@ impl Workshop {
         let models = infer::Models::open(&locations).or_next("the models cannot be used", next)?;
         drop(spinner);
         let store = runtime.block_on(SqliteStore::open(&data.join(DATABASE))).map_err(|error| told(error.into()))?;
-        let (gate, store) = (gate(&data)?, Arc::new(store));
+        let gate = gate(&data)?;
+        let store = Arc::new(store);
+        let registry = runtime.block_on(believed(&*store)).map_err(told)?;
         let engine = Engine::new(Parts {
             store: Arc::clone(&store) as _,
             models: Arc::new(models),
@@ -64,10 +67,19 @@ impl Workshop {
             clock: Arc::new(WallClock),
             index_dir: data.join(INDEX),
         })
-        .with_gate(gate);
-        let next = "Restore overrides.jsonl in the data directory from a backup.";
-        let registry = command::registry::effective(app).or_next("the registry's overrides cannot be used", next)?;
-        let engine = engine.believing(Arc::new(registry));
+        .with_gate(gate)
+        .believing(Arc::new(registry));
+        let engine = match app.settings.word("GRAPH_FACTS") {
+            "model" => {
+                let model = counsellor(&app.environment)?.model;
+                engine.reading_with(Arc::new(AskedModel::new(model, runtime.handle().clone())))
+            }
+            "" | "patterns" => engine,
+            other => {
+                let next = "Set it to patterns, or to model for the language model that PROBITY_LLM names.";
+                return Err(Failure::usage(format!("GRAPH_FACTS is {other:?}, and nobody reads like that"), next));
+            }
+        };
         Ok(Self { engine, store, runtime, watcher: Watcher::start(app.progress.clone()), data })
     }
 
@@ -101,7 +113,7 @@ impl Workshop {
     ) -> Result<Check, Failure> {
         let (id, is_article) = (Dice.check_id(&WallClock), matches!(asked, Asked::Article(_)));
         let profile = if reach.is_some() { Profile::OpenWeb } else { Profile::ClosedCorpus };
-        let question = Question { id, asked, corpus, profile };
+        let question = Question { id, asked, corpus, profile, is_hurried: false };
         let along = |stored: &StoredCheck| accounted(stored, submitter, is_article);
         self.run(self.engine.check_along(&question, reach, &self.watcher, along))
     }
@@ -118,13 +130,17 @@ impl Workshop {
     }
 
     /// Brings documents into a corpus, with their vectors.
-    pub fn ingest(&self, paths: &[PathBuf], corpus: &CorpusName) -> Result<Ingested, Failure> {
-        let options = Options::closed(corpus.clone());
+    pub fn ingest(&self, paths: &[PathBuf], options: &Options) -> Result<Ingested, Failure> {
         self.run(async {
-            let ingested = self.engine.ingest(paths, &options, &self.watcher).await?;
-            self.engine.fill_vectors(corpus, &self.watcher).await?;
+            let ingested = self.engine.ingest(paths, options, &self.watcher).await?;
+            self.engine.fill_vectors(&options.corpus, &self.watcher).await?;
             Ok(ingested)
         })
+    }
+
+    /// How documents are read that somebody chose, with the registry that holds here.
+    pub fn chosen(&self, corpus: &CorpusName) -> Options {
+        Options { registry: Arc::clone(self.engine.registry()), ..Options::closed(corpus.clone()) }
     }
 
     /// Recomputes a stored check.
@@ -156,7 +172,7 @@ impl Workshop {
         let next = "Name a directory or file that can be read, or a corpus that was ingested.";
         let path = path.canonicalize().or_next(format!("{} cannot be opened", path.display()), next)?;
         let corpus = engine::corpus::corpus_of_path(&path);
-        self.ingest(&[path], &corpus)?;
+        self.ingest(&[path], &self.chosen(&corpus))?;
         Ok(corpus)
     }
 
@@ -172,7 +188,7 @@ impl Workshop {
         let next = "Free some space, or set TMPDIR to another directory.";
         let room = tempfile::tempdir().or_next("no temporary directory can be made", next)?;
         notes::lay_out(room.path()).or_next("the starter notes could not be written", next)?;
-        self.ingest(&[room.path().to_owned()], &corpus)?;
+        self.ingest(&[room.path().to_owned()], &self.chosen(&corpus))?;
         std::fs::write(&mark, fingerprint.as_str()).or_next("the data directory cannot be written", next)?;
         Ok(corpus)
     }
@@ -210,7 +226,11 @@ pub fn corpus_named(name: &str) -> Result<CorpusName, Failure> {
 pub fn told(error: EngineError) -> Failure {
     let is_usage = matches!(
         error,
-        EngineError::EmptyClaim | EngineError::ClaimTooLong { .. } | EngineError::ArticleTooLong { .. } | EngineError::NotText
+        EngineError::Overruling(_)
+            | EngineError::EmptyClaim
+            | EngineError::ClaimTooLong { .. }
+            | EngineError::ArticleTooLong { .. }
+            | EngineError::NotText
     );
     let text = error.to_string();
     let (what, next) = match (&error, text.rsplit_once(": ")) {

@@ -234,6 +234,8 @@ fn an_operator_overrules_a_source_and_it_is_remembered_who_and_why() {
     assert_eq!(shown("https://www.bbc.co.uk/news")["registry"], before["registry"]);
     let history = out(&desk.run(&["registry", "list", "--history"]));
     assert!(history.contains("ana") && history.contains("ben"), "{history}");
+    let proof: serde_json::Value = serde_json::from_slice(&desk.run(&["audit", "verify", "--json"]).stdout).unwrap();
+    assert_eq!(proof["unsealed"], serde_json::json!([1, 2]), "each word has its row in the audit log: {proof}");
     let again = desk.run(&["registry", "unset", "bbc.co.uk", "--who", "ben", "--why", "over"]);
     assert_eq!(code(&again), 2);
     assert!(err(&again).contains("not overridden"), "{}", err(&again));

@@ -1,6 +1,7 @@
 //! What evidence is found in: documents, and the passages they are searched by.
 
 use crate::{Credibility, Digest, DocumentId, PassageId, Span};
+use jiff::Timestamp;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -58,6 +59,9 @@ pub struct Document {
     pub language: String,
     /// Fingerprint of title and text.
     pub content: Digest,
+    /// When it was fetched, for what came from the web.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fetched: Option<Timestamp>,
 }
 
 /// A run of sentences of one document: the unit of search.
@@ -126,6 +130,7 @@ mod tests {
             kind: DocumentKind::Note,
             credibility: Credibility::ONE,
             language: "en".into(),
+            fetched: None,
             content: crate::digest_bytes(b""),
         }
     }

@@ -41,7 +41,7 @@ pub struct Candidate {
     pub graph: Basis,
     /// Cosine of each sentence to each part of the claim: `similarity[subclaim][sentence]`.
     pub similarity: Vec<Vec<Basis>>,
-    /// It came in only because too little else was found.
+    /// Neither search put it among the first; it fills a place that the entity graph may give.
     pub is_backfill: bool,
 }
 

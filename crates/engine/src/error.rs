@@ -36,6 +36,9 @@ pub enum EngineError {
         "no search provider is configured: set SEARXNG_URL, WIKIPEDIA_URL, BRAVE_SEARCH_API_KEY, SERPER_API_KEY or GOOGLE_FACT_CHECK_API_KEY"
     )]
     NoProvider,
+    /// A word against the registry was not taken.
+    #[error("{0}: `probity registry list` shows what holds")]
+    Overruling(#[source] sources::OverruleError),
     /// There is no such check.
     #[error("there is no check {0}: `probity check` prints the id of each answer it stores")]
     UnknownCheck(CheckId),

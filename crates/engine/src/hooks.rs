@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::Sha256;
+pub use sources::web::Messenger;
 use std::sync::Arc;
 use store::{ATTEMPTS_MAX, Along, Delivery, MESSAGES_MAX, NewJob, NewMessage, Webhook};
 
@@ -22,15 +23,8 @@ const ERROR_CHARS_MAX: usize = 300;
 /// Secrets that sign at the same time: the one in use and the one it replaces.
 const SECRETS_MAX: usize = 2;
 
-/// Carries a message to an address. Two real ones exist: over the guarded network, and into a test's own socket.
-#[async_trait]
-pub trait Courier: Send + Sync {
-    /// Says what is wrong with an address before anything is sent there.
-    fn admits(&self, url: &str) -> Result<(), String>;
-
-    /// Posts a body and returns the status that came back.
-    async fn post(&self, url: &str, headers: &[(&str, String)], body: String) -> Result<u16, String>;
-}
+/// What a receiver answers that wants to hear no more.
+const GONE: u16 = 410;
 
 /// A delivery to be made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -120,13 +114,13 @@ impl Office {
 
 /// Makes deliveries.
 pub struct Delivering {
-    courier: Arc<dyn Courier>,
+    messenger: Arc<Messenger>,
 }
 
 impl Delivering {
-    /// Delivers through this courier.
-    pub fn new(courier: Arc<dyn Courier>) -> Self {
-        Self { courier }
+    /// Delivers through this messenger.
+    pub fn new(messenger: Arc<Messenger>) -> Self {
+        Self { messenger }
     }
 }
 
@@ -145,13 +139,9 @@ impl Handler for Delivering {
         let began = office.now();
         let body = body(&message);
         let headers = headers(&webhook.secrets, message.id, began, &body);
-        let sent = match self.courier.admits(&webhook.url) {
-            Ok(()) => self.courier.post(&webhook.url, &headers, body).await,
-            Err(why) => Err(why),
-        };
-        let (status, error) = match sent {
+        let (status, error) = match self.messenger.post(&webhook.url, &headers, body).await {
             Ok(status) => (Some(status), (!(200..300).contains(&status)).then(|| format!("answered {status}"))),
-            Err(why) => (None, Some(why.chars().take(ERROR_CHARS_MAX).collect())),
+            Err(why) => (None, Some(why.to_string().chars().take(ERROR_CHARS_MAX).collect())),
         };
         let (unix_ms, chance) = office.name_parts();
         let took = office.now().duration_since(began);
@@ -166,6 +156,7 @@ impl Handler for Delivering {
         };
         let recorded = office.store().record_delivery(&delivery, Along::default()).await;
         match (error, recorded) {
+            (Some(why), _) if status == Some(GONE) => Attempt::Hopeless(why),
             (Some(why), _) => Attempt::Failed(why),
             (None, Err(trouble)) => Attempt::Failed(trouble.to_string()),
             (None, Ok(())) => Attempt::Done { result: json!({"status": status}), along: Box::default() },

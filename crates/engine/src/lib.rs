@@ -17,12 +17,14 @@ pub mod jobs;
 mod office;
 pub mod orders;
 pub mod oversight;
+pub mod registry;
 pub mod verify;
 
 pub use error::EngineError;
 pub use office::Office;
 // The store's words travel upward with what it keeps; nobody above needs to know the store for them.
 pub use ed25519_dalek::SigningKey;
+pub use search::IndexError;
 pub use store::{
     AUDIT_MAX, Along, ApiKey, AuditLink, AuditRow, AuditText, Corpus, Delivery, Job, JobCount, JobState, NewAnswer, NewAudit,
     NewJob, NewMessage, RecentCheck, Retention, Session, SignedHead, StoreError, StoredCheck, WEBHOOKS_EACH_MAX, Webhook,
@@ -30,14 +32,15 @@ pub use store::{
 
 use domain::{Clock, CorpusName, Digest, Profile, digest_of};
 use infer::Models;
-use score::verify::Policy;
 use score::verify::graph::{Extract, Patterns};
+use score::verify::{Budget, Policy};
 use search::Index;
 use sources::Registry;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use store::Store;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// Version of the hashed configuration.
 const CONFIG_VERSION: u32 = 1;
@@ -54,6 +57,10 @@ pub struct Engine {
     gate: intake::Gate,
     extractor: Arc<dyn Extract>,
     registry: Arc<Registry>,
+    reach: Option<verify::Reach>,
+    budget: Budget,
+    /// One writes into the indexes of this process at a time; others wait for their turn.
+    writing: Semaphore,
 }
 
 /// What an engine is put together from.
@@ -85,7 +92,28 @@ impl Engine {
             registry: Registry::built_in(),
             counsellor: None,
             gate: intake::Gate::built_in(),
+            reach: None,
+            budget: Budget::default(),
+            writing: Semaphore::new(1),
         }
+    }
+
+    /// Gives orders that ask for it a way to the web.
+    #[must_use]
+    pub fn reaching(self, reach: Option<verify::Reach>) -> Self {
+        Self { reach, ..self }
+    }
+
+    /// Keeps answers for other times than the usual ones.
+    #[must_use]
+    pub fn keeping(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    /// Waits until nobody else in this process writes into an index.
+    pub(crate) async fn turn_to_write(&self) -> Option<SemaphorePermit<'_>> {
+        // Nobody ever closes it.
+        self.writing.acquire().await.ok()
     }
 
     /// Puts another gate in the place of the built-in one.

@@ -50,6 +50,8 @@ impl Office {
 
     /// Tells the workers that there may be something to do.
     pub fn wake(&self) {
+        // Several wait, each for their own kind of work; whoever is busy just now finds the last call when they come back.
+        self.work.notify_waiters();
         self.work.notify_one();
     }
 

@@ -5,10 +5,10 @@ use crate::corpus::Watch;
 use crate::jobs::{Attempt, Handler, Turn};
 use crate::office::Office;
 use crate::oversight::account;
-use crate::verify::{Asked, Question};
+use crate::verify::{Asked, Question, Stage, Way};
 use crate::{Engine, EngineError, audit};
 use async_trait::async_trait;
-use domain::{ActorId, Check, CheckId, CorpusName, JobId, MessageId, Profile};
+use domain::{ActorId, CheckId, CorpusName, JobId, MessageId, Profile};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -37,6 +37,15 @@ pub struct Order {
     pub corpus: CorpusName,
     /// How much corroboration is required.
     pub profile: Profile,
+    /// Where the corpus does not suffice, more is looked for on the web.
+    #[serde(default)]
+    pub on_web: bool,
+    /// No earlier answer may stand in for this one.
+    #[serde(default)]
+    pub is_fresh: bool,
+    /// In confidence mode (decision S1-28).
+    #[serde(default)]
+    pub is_hurried: bool,
 }
 
 impl Order {
@@ -59,13 +68,20 @@ impl Order {
 
     fn question(&self) -> Question {
         let asked = if self.is_article { Asked::Article(self.text.clone()) } else { Asked::Claim(self.text.clone()) };
-        Question { id: self.check, asked, corpus: self.corpus.clone(), profile: self.profile }
+        let (corpus, is_hurried) = (self.corpus.clone(), self.is_hurried);
+        Question { id: self.check, asked, corpus, profile: self.profile, is_hurried }
     }
 }
 
 impl Engine {
     /// Answers an order and stores the answer together with what goes along.
-    pub async fn fulfil(&self, office: &Office, order: &Order, along: Along, watch: &dyn Watch) -> Result<Check, EngineError> {
+    pub async fn fulfil(
+        &self,
+        office: &Office,
+        order: &Order,
+        along: Along,
+        watch: &dyn Watch,
+    ) -> Result<StoredCheck, EngineError> {
         self.fulfil_with(office, order, watch, |_| along).await
     }
 
@@ -75,16 +91,22 @@ impl Engine {
         office: &Office,
         order: &Order,
         watch: &dyn Watch,
-        along: impl FnOnce(&Check) -> Along,
-    ) -> Result<Check, EngineError> {
-        let stored = self.examine(&order.question(), watch).await?;
-        let mut along = along(&stored.check);
+        along: impl FnOnce(&StoredCheck) -> Along,
+    ) -> Result<StoredCheck, EngineError> {
+        let reach = match order.on_web {
+            true => Some(self.reach.as_ref().ok_or(EngineError::NoProvider)?),
+            false => None,
+        };
+        self.follow(&order.corpus, watch).await?;
+        let way = Way { reach, may_reuse: !order.is_fresh, bypass: None };
+        let stored = self.examine_by(&order.question(), way, watch).await?;
+        let mut along = along(&stored);
         along.audit.push(told(office, order, &stored));
         account(&mut along, &stored, &order.maker.into(), order.is_article);
         along.messages.push(message(office, order, &stored));
         self.store().save_check_for(&stored, order.maker, along).await?;
         office.wake();
-        Ok(stored.check)
+        Ok(stored)
     }
 }
 
@@ -114,7 +136,7 @@ fn message(office: &Office, order: &Order, stored: &StoredCheck) -> NewMessage {
 /// Hears how far a job is.
 pub trait Listener: Send + Sync {
     /// A job reached a stage.
-    fn heard(&self, job: JobId, stage: &str, done: u64, total: u64);
+    fn heard(&self, job: JobId, stage: Stage, done: u64, total: u64);
 }
 
 /// Answers orders that wait as jobs. Until the models are loaded they go on waiting.
@@ -136,8 +158,10 @@ struct Heard<'a> {
 }
 
 impl Watch for Heard<'_> {
-    fn at(&self, what: &str, done: u64, total: u64) {
-        self.listener.heard(self.job, what, done, total);
+    fn at(&self, _: &str, _: u64, _: u64) {}
+
+    fn stage(&self, stage: Stage, done: u64, total: u64) {
+        self.listener.heard(self.job, stage, done, total);
     }
 }
 

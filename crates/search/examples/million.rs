@@ -50,6 +50,7 @@ fn document(number: usize, dice: &mut Dice, content: &Digest) -> Document {
         kind: DocumentKind::Note,
         credibility: Credibility::ONE,
         language: "en".to_owned(),
+        fetched: None,
     }
 }
 

@@ -34,6 +34,7 @@ fn document(row: &Value) -> Document {
         kind: DocumentKind::Academic,
         credibility: Credibility::ONE,
         language: "en".to_owned(),
+        fetched: None,
     }
 }
 

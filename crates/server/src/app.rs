@@ -6,11 +6,12 @@ use crate::rate::Rates;
 use crate::stages::Stages;
 use crate::token::Tokens;
 use domain::{CorpusName, KeyId};
-use engine::hooks::Courier;
+use engine::hooks::Messenger;
 use engine::oversight::{GOLDEN_RATE, Oversight};
 use engine::{Engine, Office, SigningKey};
 use jiff::Timestamp;
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -67,8 +68,12 @@ pub struct Parts {
     pub token_secret: [u8; 32],
     /// Signs the heads of the audit chain.
     pub audit_key: Option<SigningKey>,
-    /// Carries webhooks; without one none can be added.
-    pub courier: Option<Arc<dyn Courier>>,
+    /// Carries webhooks.
+    pub messenger: Arc<Messenger>,
+    /// The models will come; without them only jobs are accepted.
+    pub expects_models: bool,
+    /// A search provider is configured, so that more can be looked for on the web.
+    pub can_search: bool,
     /// The limits.
     pub limits: Limits,
     /// Cookies are sent over TLS only.
@@ -81,7 +86,9 @@ pub struct App {
     pub(crate) engine: Arc<OnceLock<Arc<Engine>>>,
     pub(crate) tokens: Tokens,
     pub(crate) audit_key: Option<SigningKey>,
-    pub(crate) courier: Option<Arc<dyn Courier>>,
+    pub(crate) messenger: Arc<Messenger>,
+    pub(crate) expects_models: bool,
+    pub(crate) can_search: bool,
     pub(crate) limits: Limits,
     pub(crate) is_secure: bool,
     pub(crate) pool: Pool,
@@ -89,6 +96,8 @@ pub struct App {
     pub(crate) stages: Arc<Stages>,
     pub(crate) requests: Arc<Semaphore>,
     pub(crate) streams: Arc<Semaphore>,
+    /// The house closes: streams that would go on for ever end.
+    pub(crate) is_closing: AtomicBool,
     touched: Mutex<HashMap<KeyId, Timestamp>>,
 }
 
@@ -98,13 +107,15 @@ pub type Shared = Arc<App>;
 impl App {
     /// Puts an app together.
     pub fn new(parts: Parts) -> Shared {
-        let Parts { office, engine, token_secret, audit_key, courier, limits, is_secure } = parts;
+        let Parts { office, engine, token_secret, audit_key, messenger, expects_models, can_search, limits, is_secure } = parts;
         Arc::new(Self {
             office,
             engine,
             tokens: Tokens::new(token_secret),
             audit_key,
-            courier,
+            messenger,
+            expects_models,
+            can_search,
             is_secure,
             pool: Pool::new(limits.checks_max, limits.waiting_max, limits.waiting_each_max),
             rates: Rates::new(limits.per_second, limits.burst),
@@ -112,13 +123,18 @@ impl App {
             requests: Arc::new(Semaphore::new(limits.requests_max)),
             streams: Arc::new(Semaphore::new(limits.streams_max)),
             limits,
+            is_closing: AtomicBool::new(false),
             touched: Mutex::default(),
         })
     }
 
     /// Returns the engine once the models are loaded.
     pub(crate) fn engine(&self) -> Result<&Arc<Engine>, Problem> {
-        self.engine.get().ok_or_else(|| Problem::retry(NOT_READY, "the models are being loaded: ask again", 2))
+        let why = match self.expects_models {
+            true => "the models are being loaded: ask again",
+            false => "this server runs without models: order it as a job with `Prefer: respond-async`, or ask another server",
+        };
+        self.engine.get().ok_or_else(|| Problem::retry(NOT_READY, why, 2))
     }
 
     /// Returns those who watch over the ones who judge.
@@ -126,11 +142,8 @@ impl App {
         Oversight::new(Arc::clone(&self.office))
     }
 
-    /// Decides where to look: the corpus that was named, else the library when it holds something, else the starter notes.
-    pub(crate) async fn corpus(&self, named: Option<CorpusName>) -> Result<CorpusName, Problem> {
-        if let Some(named) = named {
-            return Ok(named);
-        }
+    /// Decides where to look when nobody says: in the library when it holds something, else in the starter notes.
+    pub(crate) async fn corpus(&self) -> Result<CorpusName, Problem> {
         let library = CorpusName::library();
         let is_stocked = self.office.store().count_documents(&library).await? > 0;
         Ok(if is_stocked { library } else { CorpusName::notes() })

@@ -4,7 +4,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::access::AccessError;
 use engine::oversight::{OversightError, ReviewError};
-use engine::{EngineError, StoreError};
+use engine::{EngineError, IndexError, StoreError};
 use serde::Serialize;
 
 /// One row: code, status, title.
@@ -134,7 +134,11 @@ impl From<EngineError> for Problem {
             | EngineError::ClaimTooLong { .. }
             | EngineError::ArticleTooLong { .. }
             | EngineError::NotText
+            | EngineError::NoProvider
             | EngineError::EmptyCorpus(_) => Self::new(INVALID, error.to_string()),
+            EngineError::Index(IndexError::Busy) => {
+                Self::retry(UNAVAILABLE, "another process is writing into the search index: ask again in a moment", 2)
+            }
             EngineError::UnknownCheck(_) => Self::not_found("check"),
             other => {
                 tracing::error!(error = %other, "the engine failed");

@@ -9,6 +9,7 @@ use engine::{Along, Retention, hooks};
 use jiff::SignedDuration;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -50,18 +51,18 @@ pub async fn serve(
     let workers = Workers::new(Arc::clone(&app.office), app.limits.checks_max);
     let workers = workers.with(VERIFY, Arc::new(answering)).with(REASSESS, Arc::new(reassessing));
     chores.spawn(answer_when_ready(Arc::clone(&app), workers, stop.clone()));
-    if let Some(courier) = &app.courier {
-        let delivering = hooks::Delivering::new(Arc::clone(courier));
-        let workers = Workers::new(Arc::clone(&app.office), ERRANDS_MAX).with(hooks::DELIVER, Arc::new(delivering));
-        chores.spawn(workers.run(stop.clone()));
-    }
     chores.spawn(account_weekly(Arc::clone(&app), stop.clone()));
+    let delivering = hooks::Delivering::new(Arc::clone(&app.messenger));
+    let couriers = Workers::new(Arc::clone(&app.office), ERRANDS_MAX).with(hooks::DELIVER, Arc::new(delivering));
+    chores.spawn(couriers.run(stop.clone()));
     chores.spawn(relay(Arc::clone(&app), stop.clone()));
     chores.spawn(forget(Arc::clone(&app), background, stop.clone()));
     let service = router(&app).into_make_service_with_connect_info::<SocketAddr>();
+    let closing = Arc::clone(&app);
     let stopped = async move {
         // Nobody left to tell us to stop means stop.
         let _ = stop.wait_for(|stopping| *stopping).await;
+        closing.is_closing.store(true, Ordering::SeqCst);
     };
     axum::serve(listener, service).with_graceful_shutdown(stopped).await?;
     while chores.join_next().await.is_some() {}

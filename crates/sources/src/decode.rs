@@ -1,17 +1,12 @@
 //! Bytes into text.
 
 use crate::SkipReason;
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// Stretch in which a file shows that it is not text, in bytes.
 const SNIFF_BYTES: usize = 8_192;
 /// Largest share of characters that may be broken and repaired: one in a hundred.
 const BROKEN_SHARE_INVERSE: usize = 100;
-
-/// Windows-1252 from 0x80 to 0x9F; above that it is Unicode's own order. Zero where nothing is assigned.
-const WINDOWS_1252: [u16; 32] = [
-    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0, 0, 0x2018,
-    0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
-];
 
 /// Reads bytes as UTF-8 or, after a byte order mark, UTF-16. Where less than one character in a hundred is broken, the
 /// broken bytes are read as Windows-1252, which is what they nearly always are.
@@ -29,12 +24,10 @@ pub(crate) fn decode_page(bytes: &[u8]) -> Result<String, SkipReason> {
 /// and what is UTF-8 throughout is UTF-8, whoever says otherwise.
 pub(crate) fn decode_page_in(bytes: &[u8], header: Option<&str>) -> Result<String, SkipReason> {
     let named = header.map(str::to_owned).or_else(|| declared_charset(bytes));
-    let charset = named.unwrap_or_else(|| "windows-1252".to_owned());
-    let text = match decode_or(bytes, Some(&charset)) {
-        // Bytes that are not UTF-8 are not UTF-8 even when they are said to be; the web's default reads them.
-        Err(SkipReason::NotUtf8) if matches!(charset.as_str(), "utf-8" | "utf8") => decode_or(bytes, Some("windows-1252"))?,
-        read => read?,
-    };
+    let known = named.and_then(|name| Encoding::for_label(name.as_bytes()));
+    // Bytes that are not UTF-8 are not UTF-8 even when they are said to be; the web's default reads them.
+    let charset = known.filter(|charset| *charset != UTF_8).unwrap_or(WINDOWS_1252);
+    let text = decode_or(bytes, Some(charset))?;
     if text.trim().is_empty() { Err(SkipReason::Empty) } else { Ok(text) }
 }
 
@@ -48,38 +41,31 @@ pub(crate) fn is_binary(bytes: &[u8]) -> bool {
     sniffed.contains(&0) || strange * 20 > sniffed.len()
 }
 
-fn decode_or(bytes: &[u8], charset: Option<&str>) -> Result<String, SkipReason> {
-    if let Some(rest) = bytes.strip_prefix(&[0xFF, 0xFE]) {
-        return utf16(rest, u16::from_le_bytes);
-    }
-    if let Some(rest) = bytes.strip_prefix(&[0xFE, 0xFF]) {
-        return utf16(rest, u16::from_be_bytes);
+fn decode_or(bytes: &[u8], charset: Option<&'static Encoding>) -> Result<String, SkipReason> {
+    let bytes = match Encoding::for_bom(bytes) {
+        Some((marked, mark)) if marked == UTF_8 => &bytes[mark..],
+        Some((marked, mark)) => return decode_in(marked, &bytes[mark..]),
+        None => bytes,
+    };
+    // Every second byte of English in UTF-16 is zero, which is no sign of a picture there.
+    if let Some(charset) = charset.filter(|charset| *charset == UTF_16LE || *charset == UTF_16BE) {
+        return decode_in(charset, bytes);
     }
     if is_binary(bytes) {
         return Err(SkipReason::Binary);
     }
-    let bytes = bytes.strip_prefix(&[0xEF, 0xBB, 0xBF]).unwrap_or(bytes);
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return Ok(text.to_owned());
-    }
-    let is_western =
-        |name: &str| matches!(name, "windows-1252" | "cp1252" | "iso-8859-1" | "latin1" | "us-ascii" | "ascii" | "iso-8859-15");
-    match charset {
-        Some(name) if is_western(name) => Ok(bytes.iter().map(|b| western(*b)).collect()),
-        _ => repair(bytes),
+    match (std::str::from_utf8(bytes), charset) {
+        (Ok(text), _) => Ok(text.to_owned()),
+        (Err(_), Some(charset)) => decode_in(charset, bytes),
+        (Err(_), None) => repair(bytes),
     }
 }
 
-fn utf16(bytes: &[u8], join: fn([u8; 2]) -> u16) -> Result<String, SkipReason> {
-    let units = bytes.chunks_exact(2).map(|pair| join([pair[0], pair[1]]));
-    let mut broken = 0;
-    let text: String = char::decode_utf16(units)
-        .map(|unit| {
-            broken += usize::from(unit.is_err());
-            unit.unwrap_or(char::REPLACEMENT_CHARACTER)
-        })
-        .collect();
-    if broken * BROKEN_SHARE_INVERSE > bytes.len() / 2 { Err(SkipReason::NotUtf8) } else { Ok(text) }
+/// Reads bytes in a charset. Where more than one character in a hundred is broken, it was another charset.
+fn decode_in(charset: &'static Encoding, bytes: &[u8]) -> Result<String, SkipReason> {
+    let (text, has_faults) = charset.decode_without_bom_handling(bytes);
+    let broken = if has_faults { text.matches(char::REPLACEMENT_CHARACTER).count() } else { 0 };
+    if broken * BROKEN_SHARE_INVERSE > text.chars().count() { Err(SkipReason::NotUtf8) } else { Ok(text.into_owned()) }
 }
 
 fn repair(bytes: &[u8]) -> Result<String, SkipReason> {
@@ -87,21 +73,11 @@ fn repair(bytes: &[u8]) -> Result<String, SkipReason> {
     let mut broken = 0;
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|b| western(*b)));
+        text.push_str(&WINDOWS_1252.decode_without_bom_handling(chunk.invalid()).0);
         broken += chunk.invalid().len();
     }
     let characters = text.chars().count();
     if broken * BROKEN_SHARE_INVERSE >= characters { Err(SkipReason::NotUtf8) } else { Ok(text) }
-}
-
-fn western(byte: u8) -> char {
-    match byte {
-        0x80..=0x9F => match WINDOWS_1252[usize::from(byte - 0x80)] {
-            0 => char::REPLACEMENT_CHARACTER,
-            code => char::from_u32(u32::from(code)).unwrap_or(char::REPLACEMENT_CHARACTER),
-        },
-        _ => char::from(byte),
-    }
 }
 
 /// Finds `charset=…` near the top of a page.
@@ -150,6 +126,16 @@ mod tests {
         assert!(decode_page(declared).unwrap().ends_with("naïve cafés – déjà vu"));
         assert!(decode_page(b"<p>caf\xE9").unwrap().ends_with("café"));
         assert!(decode_page("<meta charset=iso-8859-1><p>café".as_bytes()).unwrap().ends_with("café"));
+    }
+
+    #[test]
+    fn charsets_of_other_scripts_are_read_and_one_that_does_not_fit_is_told() {
+        let russian = b"<meta charset=windows-1251><p>\xcf\xf0\xe8\xe2\xe5\xf2";
+        assert!(decode_page(russian).unwrap().ends_with("Привет"));
+        assert!(decode_page_in(b"<p>\x93\xfa\x96\x7b", Some("Shift_JIS")).unwrap().ends_with("日本"));
+        assert!(decode_page_in(b"<p>caf\xe9", Some("x-no-such")).unwrap().ends_with("café"));
+        assert_eq!(decode_page_in(b"<\0p\0>\0H\0i\0", Some("utf-16le")).unwrap(), "<p>Hi");
+        assert_eq!(decode_page_in(&[0xFF; 300], Some("euc-jp")), Err(SkipReason::NotUtf8));
     }
 
     #[test]

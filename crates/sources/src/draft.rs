@@ -86,6 +86,7 @@ impl Draft {
             credibility,
             language,
             content,
+            fetched: None,
         })
     }
 }

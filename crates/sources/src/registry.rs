@@ -3,8 +3,7 @@
 //! The data live in `registry/sources.toml`; an operator lays a file of the same layout over them. Hosts are walked label
 //! by label from the whole name towards the top, because the public suffix list counts `wordpress.com` as a suffix.
 
-use crate::Worth;
-use domain::{Credibility, Digest, DocumentKind, digest_of};
+use domain::{Credibility, Digest, DocumentKind, Worth, digest_of};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,13 +1,13 @@
 //! Documents and their change feed.
 
 use crate::error::translated;
-use crate::{SqliteStore, embeddings};
+use crate::{SqliteStore, along, embeddings};
 use async_trait::async_trait;
 use domain::{CorpusName, Document, DocumentId};
 use sqlx::SqliteConnection;
 use std::collections::HashMap;
 use store::{
-    Added, CHANGES_MAX, Change, ChangeKind, Corpus, DOCUMENT_BYTES_MAX, DOCUMENT_VERSION, Documents, StoreError, canonical,
+    Added, Along, CHANGES_MAX, Change, ChangeKind, Corpus, DOCUMENT_BYTES_MAX, DOCUMENT_VERSION, Documents, StoreError, canonical,
 };
 
 #[async_trait]
@@ -44,12 +44,15 @@ impl Documents for SqliteStore {
         Ok(ids.iter().filter_map(|id| found.get(id).cloned()).collect())
     }
 
-    async fn remove_documents(&self, corpus: &CorpusName, ids: &[DocumentId]) -> Result<u64, StoreError> {
+    async fn remove_documents(&self, corpus: &CorpusName, ids: &[DocumentId], along: Along) -> Result<u64, StoreError> {
         let mut transaction = self.begin().await?;
         let corpus = open_corpus(&mut transaction, corpus).await?;
         let mut removed = 0;
         for id in ids {
             removed += remove(&mut transaction, corpus, id).await?;
+        }
+        if removed > 0 {
+            along::write(&mut transaction, &along).await?;
         }
         transaction.commit().await.map_err(translated)?;
         Ok(removed)

@@ -16,6 +16,7 @@ mod group;
 mod idempotency;
 mod jobs;
 mod outbox;
+mod overrulings;
 mod people;
 mod rejections;
 mod snapshots;

@@ -10,6 +10,7 @@ mod documents;
 mod embeddings;
 mod jobs;
 mod moments;
+mod overrulings;
 mod rejections;
 mod samples;
 mod snapshots;
@@ -27,6 +28,7 @@ pub use checks::*;
 pub use documents::*;
 pub use embeddings::*;
 pub use jobs::*;
+pub use overrulings::*;
 pub use rejections::*;
 pub use snapshots::*;
 pub use upkeep::*;
@@ -57,6 +59,7 @@ macro_rules! contract_suite {
             the_same_id_twice_in_a_batch_ends_as_the_later_one
             documents_come_back_in_the_order_asked_for
             corpora_do_not_see_each_other
+            a_removal_is_told_when_there_was_something_to_remove
             a_removed_document_is_gone
             changes_are_seen_in_order_and_only_once
             a_place_in_the_feed_is_never_used_twice
@@ -114,6 +117,7 @@ macro_rules! contract_suite {
             a_rerun_of_a_week_is_a_new_version_with_its_own_acknowledgement
             weeks_come_latest_first_with_what_was_decided
             what_became_of_a_submission_is_kept_once
+            words_against_the_registry_are_kept_in_order_with_their_rows
         }
     };
 }

@@ -1,6 +1,6 @@
 //! The documents of every corpus, and the feed of what changed among them.
 
-use crate::StoreError;
+use crate::{Along, StoreError};
 use async_trait::async_trait;
 use domain::{CorpusName, Document, DocumentId};
 
@@ -70,8 +70,8 @@ pub trait Documents: Send + Sync {
     /// Returns the documents with these ids, in the order asked for; those that do not exist are left out.
     async fn documents(&self, corpus: &CorpusName, ids: &[DocumentId]) -> Result<Vec<Document>, StoreError>;
 
-    /// Takes documents away, all or none, and returns how many were there.
-    async fn remove_documents(&self, corpus: &CorpusName, ids: &[DocumentId]) -> Result<u64, StoreError>;
+    /// Takes documents away, all or none, and returns how many were there. What goes along is written when any was.
+    async fn remove_documents(&self, corpus: &CorpusName, ids: &[DocumentId], along: Along) -> Result<u64, StoreError>;
 
     /// Returns the number of documents in a corpus; zero when there is no such corpus.
     async fn count_documents(&self, corpus: &CorpusName) -> Result<u64, StoreError>;

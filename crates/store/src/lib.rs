@@ -16,6 +16,7 @@ mod error;
 mod idempotency;
 mod jobs;
 mod outbox;
+mod overrulings;
 mod people;
 mod rejections;
 mod snapshots;
@@ -33,6 +34,7 @@ pub use error::StoreError;
 pub use idempotency::{Idempotency, KEY_BYTES_MAX, NewAnswer};
 pub use jobs::{ATTEMPTS_MAX, Completion, Failed, JOBS_MAX, Job, JobCount, JobState, Jobs, LEASE_MAX, Lease, NewJob};
 pub use outbox::{MESSAGES_MAX, NewMessage, Outbox};
+pub use overrulings::{OVERRULING_VERSION, Overrulings};
 pub use people::{Invitation, Login, People, Session};
 pub use rejections::{GoldenAnswer, GoldenTag, REJECTIONS_MAX, Rejections, RejectionsWanted};
 pub use snapshots::{
@@ -59,6 +61,7 @@ pub trait Store:
     + Rejections
     + Snapshots
     + Submissions
+    + Overrulings
 {
 }
 
@@ -78,5 +81,6 @@ impl<T> Store for T where
         + Rejections
         + Snapshots
         + Submissions
+        + Overrulings
 {
 }

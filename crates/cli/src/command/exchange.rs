@@ -37,7 +37,8 @@ pub fn import(app: &App, what: &Import) -> Result<Outcome, Failure> {
 }
 
 fn take_in(app: &App, file: PathBuf, incoming: &Incoming) -> Result<Outcome, Failure> {
-    ingest::run(app, &Ingest { paths: vec![file], corpus: incoming.corpus.clone() })
+    let (corpus, credibility) = (incoming.corpus.clone(), sources::Options::DECLARED_DEFAULT);
+    ingest::run(app, &Ingest { paths: vec![file], corpus, credibility, by_address: false })
 }
 
 /// Hands stored answers out in another format, a line each.

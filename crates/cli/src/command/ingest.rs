@@ -6,9 +6,10 @@ use crate::clock::Stopwatch;
 use crate::failure::{Failure, Outcome};
 use crate::render::{BAD, BOLD, GOOD, PLAIN, Page, paint};
 use crate::workshop::{Workshop, corpus_named};
-use domain::CorpusName;
+use domain::{CorpusName, Credibility};
 use engine::corpus::Ingested;
 use serde_json::json;
+use sources::{Options, Weighing};
 
 /// Things left out that are named one by one.
 const SKIPPED_SHOWN_MAX: usize = 10;
@@ -19,9 +20,13 @@ pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
     if let Some(missing) = arguments.paths.iter().find(|path| !path.exists()) {
         return Err(Failure::usage(format!("{} does not exist", missing.display()), "Name files or directories that do."));
     }
+    let declared = Credibility::new(arguments.credibility)
+        .ok_or_else(|| Failure::usage(format!("{} is no credibility", arguments.credibility), "Give a number from 0 to 1."))?;
+    let weighing = if arguments.by_address { Weighing::Registry } else { Weighing::Declared };
     let workshop = Workshop::open(app)?;
+    let options = Options { declared, weighing, ..workshop.chosen(&corpus) };
     let watch = Stopwatch::start();
-    let ingested = workshop.ingest(&arguments.paths, &corpus)?;
+    let ingested = workshop.ingest(&arguments.paths, &options)?;
     let seconds = watch.elapsed().as_secs_f64();
     if app.is_json {
         app.print_json(&object(&ingested, &corpus, seconds))?;

@@ -9,6 +9,7 @@ pub mod backup;
 pub mod batch;
 pub mod check;
 pub mod config;
+pub mod corpus;
 pub mod eval;
 pub mod exchange;
 pub mod ingest;

@@ -7,11 +7,15 @@ use crate::desk::{Desk, audit_key, token_secret};
 use crate::failure::{Failure, OrNext as _, Outcome};
 use crate::models::Shelf;
 use crate::notes;
+use crate::reach::{messenger, reach_if_any};
 use crate::render::{ACCENT, Page, paint};
-use crate::workshop::{INDEX, gate};
+use crate::workshop::{INDEX, gate, told};
 use domain::Role;
 use engine::intake::Gate;
+use engine::registry::believed;
+use engine::verify::Reach;
 use engine::{Engine, Parts};
+use score::verify::Budget;
 use server::{Background, Limits};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -29,6 +33,7 @@ pub fn run(app: &App, arguments: &Serve) -> Result<Outcome, Failure> {
         .block_on(TcpListener::bind(&arguments.listen))
         .or_next(format!("{} cannot be listened on", arguments.listen), next)?;
     let address = listener.local_addr().or_next("the address cannot be told", next)?;
+    let reach = reach_if_any(&app.settings)?;
     let engine = Arc::new(OnceLock::new());
     let mut limits = Limits { per_second: arguments.rate, burst: arguments.rate * 3.0, ..Limits::default() };
     limits.golden_rate = arguments.golden_rate.clamp(0.0, 1.0);
@@ -38,7 +43,9 @@ pub fn run(app: &App, arguments: &Serve) -> Result<Outcome, Failure> {
         engine: Arc::clone(&engine),
         token_secret: token_secret(&app.place.data)?,
         audit_key: Some(audit_key(&app.place.data)?),
-        courier: None,
+        messenger: Arc::new(messenger()?),
+        expects_models: !arguments.without_models,
+        can_search: reach.is_some(),
         limits,
         is_secure: arguments.secure,
     });
@@ -46,7 +53,7 @@ pub fn run(app: &App, arguments: &Serve) -> Result<Outcome, Failure> {
     let background = Background { checks_days: arguments.checks_days, records_days: arguments.records_days };
     let (stopping, stop) = watch::channel(false);
     if !arguments.without_models {
-        let bench = Bench::of(app, &desk)?;
+        let bench = Bench::of(app, &desk, reach)?;
         desk.runtime.spawn(async move { bench.load(&engine).await });
     }
     desk.runtime.spawn(async move {
@@ -85,14 +92,19 @@ struct Bench {
     store: Arc<SqliteStore>,
     policy: score::verify::Policy,
     gate: Gate,
+    registry: Arc<sources::Registry>,
+    reach: Option<Reach>,
+    budget: Budget,
     data: PathBuf,
 }
 
 impl Bench {
-    fn of(app: &App, desk: &Desk) -> Result<Self, Failure> {
-        let (policy, data) = (app.settings.policy.clone(), app.place.data.clone());
+    fn of(app: &App, desk: &Desk, reach: Option<Reach>) -> Result<Self, Failure> {
+        let (policy, budget, data) = (app.settings.policy.clone(), app.settings.budget.clone(), app.place.data.clone());
         let (shelf, store, gate) = (Shelf::at(&app.place), Arc::clone(&desk.store), gate(&data)?);
-        Ok(Self { shelf, store, policy, gate, data })
+        let registry = Arc::new(desk.runtime.block_on(believed(&*desk.store)).map_err(told)?);
+        let reach = reach.map(|reach| reach.weighing_by(Arc::clone(&registry)));
+        Ok(Self { shelf, store, policy, gate, registry, reach, budget, data })
     }
 
     /// Loads the models and brings the starter notes in; the server says "not ready" until then.
@@ -114,7 +126,8 @@ impl Bench {
             clock: Arc::new(WallClock),
             index_dir: self.data.join(INDEX),
         });
-        let built = Arc::new(built.with_gate(self.gate));
+        let built = built.with_gate(self.gate).believing(self.registry).reaching(self.reach).keeping(self.budget);
+        let built = Arc::new(built);
         if let Err(error) = notes::bring_in(&built, &self.data).await {
             tracing::warn!(error, "the starter notes could not be brought in");
         }

@@ -32,6 +32,7 @@ pub const WORDINGS: &[Wording] = &[
     secret("GOOGLE_FACT_CHECK_API_KEY", "Key for Google's Fact Check Tools."),
     open("GOOGLE_FACT_CHECK_URL", sources::web::search::FactCheckTools::BASE, "Where Fact Check Tools are asked."),
     open("GOVERNMENT_DATA", "", "Whether a government's data catalogue is searched too (on, or empty for off)."),
+    open("GRAPH_FACTS", "", "Who reads facts for the entity graph: empty for patterns, or model for PROBITY_LLM beside them."),
     open("GOVERNMENT_DATA_URL", sources::web::search::GovernmentData::BASE, "Where that catalogue (CKAN) is."),
 ];
 

@@ -17,6 +17,12 @@ impl Engine {
         if seq >= latest {
             return Ok(());
         }
+        let _turn = self.turn_to_write().await;
+        // Whoever had the turn before may have done it all.
+        seq = index.followed(&origin);
+        if seq >= latest {
+            return Ok(());
+        }
         let mut writer = index.writer()?.reading_with(Arc::clone(&self.extractor));
         loop {
             let changes = self.store.changes(corpus, seq, FOLLOW_BATCH).await?;

@@ -1,5 +1,6 @@
 //! Bringing documents in, a batch at a time: what is committed stays, so a stopped run goes on where it was.
 
+use crate::verify::Stage;
 use crate::{Engine, EngineError};
 use domain::{CorpusName, Document, DocumentId};
 use sources::{Options, Outcome, Skipped};
@@ -9,11 +10,16 @@ use store::Added;
 
 /// Documents committed at a time.
 const BATCH: usize = 64;
+/// Documents after which the index catches up, so that they can be found while more come in.
+const FIND_EVERY: usize = 2_048;
 
 /// Somebody watching work under way, who may ask it to stop.
 pub trait Watch: Sync {
     /// Something of `total` is `done`.
     fn at(&self, what: &str, done: u64, total: u64);
+
+    /// The claim behind `done` others of `total` has come to a stage.
+    fn stage(&self, _stage: Stage, _done: u64, _total: u64) {}
 
     /// Whether to stop at the next safe place.
     fn is_stopping(&self) -> bool {
@@ -53,6 +59,7 @@ impl Engine {
         let mut summary = Ingested::default();
         let mut batch: Vec<Document> = Vec::with_capacity(BATCH);
         let mut changed: Vec<DocumentId> = Vec::new();
+        let mut findable = 0;
         for path in paths {
             let mut walk = sources::documents(path, options);
             while let Some(outcome) = walk.next() {
@@ -64,6 +71,10 @@ impl Engine {
                     self.put(&options.corpus, &mut batch, &mut changed, &mut summary).await?;
                     let progress = walk.progress();
                     watch.at("reading", progress.bytes_done, progress.bytes_total);
+                }
+                if changed.len() >= findable + FIND_EVERY {
+                    self.follow(&options.corpus, watch).await?;
+                    findable = changed.len();
                 }
                 if watch.is_stopping() {
                     self.put(&options.corpus, &mut batch, &mut changed, &mut summary).await?;

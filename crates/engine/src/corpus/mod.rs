@@ -2,6 +2,7 @@
 
 mod follow;
 mod ingest;
+mod remove;
 mod rows;
 mod vectors;
 

@@ -5,6 +5,7 @@ use crate::{Engine, EngineError};
 use domain::{CorpusName, digest_bytes};
 use sources::Options;
 use std::path::Path;
+use std::sync::Arc;
 
 impl Engine {
     /// Brings JSON Lines into a corpus, with their vectors, as `ingest` does with a file of them.
@@ -15,7 +16,8 @@ impl Engine {
         std::fs::create_dir_all(&self.index_dir).map_err(unreadable)?;
         std::fs::write(&file, lines).map_err(unreadable)?;
         let _swept = Swept(&file);
-        let ingested = self.ingest(std::slice::from_ref(&file), &Options::closed(corpus.clone()), watch).await?;
+        let options = Options { registry: Arc::clone(&self.registry), ..Options::closed(corpus.clone()) };
+        let ingested = self.ingest(std::slice::from_ref(&file), &options, watch).await?;
         self.fill_vectors(corpus, watch).await?;
         Ok(ingested)
     }

@@ -34,6 +34,10 @@ impl Engine {
         let index = self.index(corpus)?;
         let mut after = None;
         let mut writer = None;
+        if index.reader().without_vectors(&model, None, 1)?.is_empty() {
+            return Ok(());
+        }
+        let _turn = self.turn_to_write().await;
         loop {
             let ids = index.reader().without_vectors(&model, after.as_ref(), super::FOLLOW_BATCH as usize)?;
             let Some(last) = ids.last().cloned() else { break };

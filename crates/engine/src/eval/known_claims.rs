@@ -124,6 +124,7 @@ fn document(cells: &[String], corpus: &CorpusName) -> Option<Document> {
         kind: DocumentKind::FactCheck,
         credibility: Credibility::ONE,
         language: "en".to_owned(),
+        fetched: None,
     })
 }
 

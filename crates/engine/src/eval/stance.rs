@@ -9,7 +9,7 @@ use crate::{Engine, EngineError};
 use domain::{Direction, Reading, Snapshot, Stance, StanceScores};
 use infer::Pair;
 use score::eval::Confusion;
-use score::verify::{conclude, premise, stance_of, understand};
+use score::verify::{Piece, conclude, premise, stance_of, understand};
 use serde::Deserialize;
 use serde_json::json;
 use std::path::Path;
@@ -39,8 +39,10 @@ struct Seen {
     counted: Stance,
     /// The way everything that was read leans.
     leans: Stance,
-    /// How near the sentence is to the claim.
+    /// How near the sentence is to the claim: in all, in meaning, in words.
     nearness: f64,
+    cosine: f64,
+    overlap: f64,
 }
 
 impl Engine {
@@ -56,7 +58,8 @@ impl Engine {
                 let found = self.see(row, &snapshot, &whole);
                 if scope.wants_rows {
                     lines.push(json!({"claim": row.claim, "title": row.title, "evidence": row.evidence, "gold": found.gold,
-                        "likeliest": found.likeliest, "clear": found.clear, "counted": found.counted, "leans": found.leans, "scores": whole, "nearness": found.nearness}));
+                        "likeliest": found.likeliest, "clear": found.clear, "counted": found.counted, "leans": found.leans, "scores": whole,
+                        "nearness": found.nearness, "cosine": found.cosine, "overlap": found.overlap}));
                 }
                 seen.push(found);
             }
@@ -144,8 +147,17 @@ impl Engine {
             Direction::Contradicts => Stance::Contradicts,
             Direction::None => Stance::Neutral,
         };
-        let nearness = inside.pieces.iter().map(|piece| piece.nearness).fold(0.0, f64::max);
-        Seen { gold: row.stance, likeliest: likeliest(whole), clear: stance_of(whole).0, counted, leans, nearness }
+        let most = |of: fn(&Piece) -> f64| inside.pieces.iter().map(of).fold(0.0, f64::max);
+        Seen {
+            gold: row.stance,
+            likeliest: likeliest(whole),
+            clear: stance_of(whole).0,
+            counted,
+            leans,
+            nearness: most(|piece| piece.nearness),
+            cosine: most(|piece| piece.cosine),
+            overlap: most(|piece| piece.overlap),
+        }
     }
 }
 

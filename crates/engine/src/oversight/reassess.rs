@@ -77,10 +77,10 @@ impl Reassessing {
         };
         engine.follow(&corpus, &()).await?;
         let asked = if event.is_article { Asked::Article(event.text.clone()) } else { Asked::Claim(event.text.clone()) };
-        let question = Question { id: reassessment_of(event), asked, corpus, profile };
+        let question = Question { id: reassessment_of(event), asked, corpus, profile, is_hurried: false };
         let bypass =
             Bypass { rejection: event.id, verdict: event.verdict, category: event.category.clone(), by: event.by.clone() };
-        let stored = engine.examine_past_gate(&question, bypass, &()).await?;
+        let stored = engine.examine_past_gate(&question, &bypass, &()).await?;
         let facts = json!({"check": stored.check.id, "summary": stored.check.summary, "config_hash": stored.check.config_hash});
         let along = Along {
             completion: Some(turn.completion(json!({"check": stored.check.id}), office.now())),

@@ -2,6 +2,7 @@
 
 use super::find::Finder;
 use super::reach::Reach;
+use super::stage::{Place, Stage};
 use super::statements::statements;
 use crate::corpus::Watch;
 use crate::{CONFIG_VERSION, Engine, EngineError};
@@ -12,7 +13,7 @@ use domain::{
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use score::verify::{assess, uncheckable};
+use score::verify::{Policy, assess, uncheckable};
 use store::{Along, StoredCheck};
 
 /// Longest single claim, in characters.
@@ -42,6 +43,36 @@ pub struct Question {
     pub corpus: CorpusName,
     /// How much corroboration is required.
     pub profile: Profile,
+    /// In confidence mode: a lower gate for callers who cannot wait for more evidence (decision S1-28).
+    pub is_hurried: bool,
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy)]
+pub(crate) struct Way<'a> {
+    /// Where more is looked for when the corpus does not suffice.
+    pub(crate) reach: Option<&'a Reach>,
+    /// An earlier answer may stand in for a new one while it still stands.
+    pub(crate) may_reuse: bool,
+    /// The refusal that operators set aside: the gate is not asked again.
+    pub(crate) bypass: Option<&'a Bypass>,
+}
+
+/// One claim on its way.
+#[derive(Clone, Copy)]
+pub(super) struct Pursuit<'a> {
+    pub(super) question: &'a Question,
+    pub(super) way: Way<'a>,
+    pub(super) policy: &'a Policy,
+    pub(super) config: &'a Digest,
+    pub(super) now: Timestamp,
+    pub(super) place: Place<'a>,
+}
+
+impl Pursuit<'_> {
+    fn today(&self) -> Date {
+        self.now.to_zoned(TimeZone::UTC).date()
+    }
 }
 
 impl Engine {
@@ -63,7 +94,8 @@ impl Engine {
         watch: &dyn Watch,
         along: impl FnOnce(&StoredCheck) -> Along,
     ) -> Result<Check, EngineError> {
-        let stored = self.examine_within(question, reach, watch).await?;
+        let way = Way { reach, may_reuse: reach.is_some_and(Reach::may_reuse), bypass: None };
+        let stored = self.examine_by(question, way, watch).await?;
         let along = along(&stored);
         self.store.save_check(&stored, along).await?;
         Ok(stored.check)
@@ -71,7 +103,7 @@ impl Engine {
 
     /// Answers a question and leaves the storing to the caller.
     pub async fn examine(&self, question: &Question, watch: &dyn Watch) -> Result<StoredCheck, EngineError> {
-        self.examine_within(question, None, watch).await
+        self.examine_by(question, Way { reach: None, may_reuse: false, bypass: None }, watch).await
     }
 
     /// Answers a question like [`Engine::examine`] although the gate refused it, and says so in the answer: operators set that
@@ -79,64 +111,47 @@ impl Engine {
     pub async fn examine_past_gate(
         &self,
         question: &Question,
-        bypass: Bypass,
+        bypass: &Bypass,
+        watch: &dyn Watch,
+    ) -> Result<StoredCheck, EngineError> {
+        self.examine_by(question, Way { reach: None, may_reuse: false, bypass: Some(bypass) }, watch).await
+    }
+
+    pub(crate) async fn examine_by(
+        &self,
+        question: &Question,
+        way: Way<'_>,
         watch: &dyn Watch,
     ) -> Result<StoredCheck, EngineError> {
         let now = self.clock.now();
-        let (text, claims) = self.claims_at(&question.asked, now)?;
-        let mut stored = self.answers(question, None, (now, text, claims), watch).await?;
-        stored.check.bypass = Some(bypass);
-        Ok(stored)
-    }
-
-    async fn examine_within(
-        &self,
-        question: &Question,
-        reach: Option<&Reach>,
-        watch: &dyn Watch,
-    ) -> Result<StoredCheck, EngineError> {
-        let now = self.clock.now();
-        let (text, claims) = self.claims_at(&question.asked, now)?;
-        if let Some(refusal) = tokio::task::block_in_place(|| self.screen(&text).refusal) {
-            let today = now.to_zoned(TimeZone::UTC).date();
-            let snapshot = turned_away(&text, refusal, today, question.profile);
-            let answer = assess(&snapshot, &self.policy);
-            return Ok(self.complete(question, now, text, self.config(question.profile), (vec![snapshot], vec![answer])));
-        }
-        self.answers(question, reach, (now, text, claims), watch).await
-    }
-
-    fn claims_at(&self, asked: &Asked, now: Timestamp) -> Result<(String, Vec<Claim>), EngineError> {
-        let year = now.to_zoned(TimeZone::UTC).date().year();
-        claims_of(asked, year, Basis::take(self.policy.CHECKWORTHY_THRESHOLD))
-    }
-
-    /// Answers what has passed the gate.
-    async fn answers(
-        &self,
-        question: &Question,
-        reach: Option<&Reach>,
-        (now, text, claims): (Timestamp, String, Vec<Claim>),
-        watch: &dyn Watch,
-    ) -> Result<StoredCheck, EngineError> {
         let today = now.to_zoned(TimeZone::UTC).date();
-        if reach.is_none() && self.store.count_documents(&question.corpus).await? == 0 {
+        watch.stage(Stage::Claims, 0, 1);
+        let (text, claims) = claims_of(&question.asked, today.year(), Basis::take(self.policy.CHECKWORTHY_THRESHOLD))?;
+        let hurried = question.is_hurried.then(|| self.policy.in_confidence_mode());
+        let policy = hurried.as_ref().unwrap_or(&self.policy);
+        let config = self.config_of(question, way.reach, policy);
+        if way.bypass.is_none()
+            && let Some(refusal) = tokio::task::block_in_place(|| self.screen(&text).refusal)
+        {
+            let snapshot = turned_away(&text, refusal, today, question.profile);
+            let answer = assess(&snapshot, policy);
+            return Ok(self.complete(question, now, text, config, (vec![snapshot], vec![answer])));
+        }
+        if way.reach.is_none() && self.store.count_documents(&question.corpus).await? == 0 {
             return Err(EngineError::EmptyCorpus(question.corpus.clone()));
         }
         let finder = Finder::open(self, &question.corpus)?;
-        let mut config = self.config(question.profile);
-        if let Some(reach) = reach {
-            config["web"] = reach.config();
-        }
         let config_hash = digest_of(CONFIG_VERSION, &config);
         let mut snapshots = Vec::with_capacity(claims.len());
         let mut answers = Vec::with_capacity(claims.len());
         let total = claims.len() as u64;
         for (done, claim) in claims.into_iter().enumerate() {
-            watch.at("checking", done as u64, total);
-            let (snapshot, answer) = match reach {
-                None => self.answer(&finder, claim, today, question.profile).await?,
-                Some(reach) => self.answer_on_web(question, claim, &config_hash, reach, watch).await?,
+            let place = Place { watch, done: done as u64, total };
+            watch.at("checking", place.done, total);
+            let pursuit = Pursuit { question, way, policy, config: &config_hash, now, place };
+            let (snapshot, answer) = match way.reach {
+                None => self.answer(&finder, claim, pursuit).await?,
+                Some(reach) => self.answer_on_web(claim, reach, pursuit).await?,
             };
             snapshots.push(snapshot);
             answers.push(answer);
@@ -144,7 +159,21 @@ impl Engine {
                 return Err(EngineError::Stopped);
             }
         }
-        Ok(self.complete(question, now, text, config, (snapshots, answers)))
+        let mut stored = self.complete(question, now, text, config, (snapshots, answers));
+        stored.check.bypass = way.bypass.cloned();
+        Ok(stored)
+    }
+
+    /// The configuration of one question: what the engine is set to, and what was asked for beside it.
+    fn config_of(&self, question: &Question, reach: Option<&Reach>, policy: &Policy) -> serde_json::Value {
+        let mut config = self.config(question.profile);
+        if question.is_hurried {
+            config["policy"] = serde_json::json!(policy);
+        }
+        if let Some(reach) = reach {
+            config["web"] = reach.config();
+        }
+        config
     }
 
     /// An answer with everything it was made from, as it is stored.
@@ -175,13 +204,19 @@ impl Engine {
         &self,
         finder: &Finder<'_>,
         claim: Claim,
-        today: Date,
-        profile: Profile,
+        pursuit: Pursuit<'_>,
     ) -> Result<(Snapshot, Assessment), EngineError> {
-        let mut snapshot = self.gather(finder, claim, today, profile).await?;
-        tokio::task::block_in_place(|| self.read(&mut snapshot));
-        let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
-        let answer = self.counselled(&mut snapshot, answer).await;
+        let place = pursuit.place;
+        place.reach(Stage::Retrieve);
+        let mut snapshot = self.gather(finder, claim, pursuit.today(), pursuit.question.profile).await?;
+        let is_read = pursuit.way.may_reuse && self.recall(&mut snapshot, pursuit).await?;
+        if !is_read {
+            tokio::task::block_in_place(|| self.read_watched(&mut snapshot, place));
+        }
+        place.reach(Stage::Trust);
+        let answer = tokio::task::block_in_place(|| assess(&snapshot, pursuit.policy));
+        place.reach(Stage::Judge);
+        let answer = if is_read { answer } else { self.counselled(&mut snapshot, answer, pursuit.policy).await };
         Ok((snapshot, answer))
     }
 
@@ -208,31 +243,34 @@ impl Engine {
     /// Answers a claim like [`Engine::answer`], from an earlier answer that still stands, or with the help of the web.
     async fn answer_on_web(
         &self,
-        question: &Question,
         claim: Claim,
-        config: &Digest,
         reach: &Reach,
-        watch: &dyn Watch,
+        pursuit: Pursuit<'_>,
     ) -> Result<(Snapshot, Assessment), EngineError> {
-        let now = self.clock.now();
-        let mut snapshot = blank(claim, now.to_zoned(TimeZone::UTC).date(), question.profile);
+        let mut snapshot = blank(claim, pursuit.today(), pursuit.question.profile);
         let has_context = snapshot.claim.span.start > 0;
         if uncheckable(&snapshot.claim.text, snapshot.asked_on.year(), has_context).is_none() {
-            if reach.may_reuse()
-                && let Some(known) = self.known(question, &snapshot.claim, config, reach, now).await?
+            if pursuit.way.may_reuse
+                && let Some(known) = self.known(&snapshot.claim, reach, pursuit).await?
             {
                 return Ok(known);
             }
-            self.expand(question, &mut snapshot, reach, watch).await?;
+            self.expand(&mut snapshot, reach, pursuit).await?;
         }
-        let answer = tokio::task::block_in_place(|| assess(&snapshot, &self.policy));
-        let answer = self.counselled(&mut snapshot, answer).await;
+        let answer = tokio::task::block_in_place(|| assess(&snapshot, pursuit.policy));
+        pursuit.place.reach(Stage::Judge);
+        let answer = self.counselled(&mut snapshot, answer, pursuit.policy).await;
         Ok((snapshot, answer))
     }
 
     /// Ranks the candidates, chooses the sentences nearest to the claim and has the judge read them.
     pub fn read(&self, snapshot: &mut Snapshot) {
         self.read_all(std::slice::from_mut(snapshot));
+    }
+
+    /// Reads like [`Engine::read`], and says where it is.
+    pub(super) fn read_watched(&self, snapshot: &mut Snapshot, place: Place<'_>) {
+        self.read_all_after(std::slice::from_mut(snapshot), |stage| place.reach(stage));
     }
 }
 

@@ -33,10 +33,10 @@ impl Engine {
     }
 
     /// Has the language model look at an answer, when there is one to ask and an answer to explain.
-    pub(super) async fn counselled(&self, snapshot: &mut Snapshot, answer: Assessment) -> Assessment {
+    pub(super) async fn counselled(&self, snapshot: &mut Snapshot, answer: Assessment, policy: &Policy) -> Assessment {
         let Some(counsellor) = self.counsellor.as_ref().filter(|_| answer.verdict.is_directional()) else { return answer };
-        snapshot.counsel = Some(counsellor.advise(&answer, &self.policy).await);
-        tokio::task::block_in_place(|| assess(snapshot, &self.policy))
+        snapshot.counsel = Some(counsellor.advise(&answer, policy).await);
+        tokio::task::block_in_place(|| assess(snapshot, policy))
     }
 }
 

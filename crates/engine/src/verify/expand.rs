@@ -1,18 +1,22 @@
 //! The corrective loop (S1, decision S1-25): retrieve, rank, weigh; while that does not suffice, ask, fetch, read, ingest,
 //! and look again. Each step has a budget, and a spent one ends the loop with what there is.
 
-use super::Question;
+use super::check::Pursuit;
 use super::reach::Reach;
+use super::stage::Stage;
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
 use domain::{CorpusName, Document, DocumentId, Ended, Expansion, Inquiry, PageFate, Snapshot, Verdict};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, StreamExt as _};
-use score::verify::{conclude, queries};
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use score::verify::{conclude, kind_of_claim, queries};
 use sources::web::search::Hit;
 use sources::web::{FetchError, Meter};
-use std::collections::BTreeSet;
+use sources::{Options, Review};
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use store::Added;
 use tokio::time::{Instant, timeout_at};
@@ -25,21 +29,23 @@ const TRACKERS: [&str; 4] = ["utm_", "fbclid", "gclid", "mc_"];
 impl Engine {
     /// Looks for evidence until it suffices, there is nothing left to ask, or a budget is spent. The snapshot ends up with
     /// the best that was found and with the ledger of the search.
-    pub(super) async fn expand(
-        &self,
-        question: &Question,
-        snapshot: &mut Snapshot,
-        reach: &Reach,
-        watch: &dyn Watch,
-    ) -> Result<(), EngineError> {
-        let corpora = [question.corpus.clone(), CorpusName::web()];
+    pub(super) async fn expand(&self, snapshot: &mut Snapshot, reach: &Reach, pursuit: Pursuit<'_>) -> Result<(), EngineError> {
+        let (place, watch) = (pursuit.place, pursuit.place.watch);
+        let corpora = [pursuit.question.corpus.clone(), CorpusName::web()];
         self.follow(&corpora[1], watch).await?;
-        self.look(&corpora, snapshot).await?;
-        if self.suffices(snapshot) {
-            snapshot.expansion = Some(Expansion::ended(Ended::NotNeeded));
+        self.look(&corpora, snapshot, place).await?;
+        let mut search = Search::begin(reach, self.clock.now(), &snapshot.claim.text);
+        let aged = search.aged(self, snapshot).await?;
+        if !aged.is_empty() {
+            let documents = search.fetch(&aged, watch).await;
+            if self.take_in(documents, watch).await? {
+                self.look(&corpora, snapshot, place).await?;
+            }
+        }
+        if self.suffices(snapshot, pursuit) {
+            snapshot.expansion = Some(search.end(Ended::NotNeeded));
             return Ok(());
         }
-        let mut search = Search::begin(reach);
         let plan = queries(&snapshot.claim);
         let total = plan.len() as u64;
         let mut ended = Ended::NothingLeftToAsk;
@@ -48,6 +54,7 @@ impl Engine {
                 ended = spent;
                 break;
             }
+            place.reach(Stage::Search);
             watch.at("searching the web", round as u64, total);
             let documents = search.round(self, query, watch).await?;
             if watch.is_stopping() {
@@ -55,9 +62,9 @@ impl Engine {
             }
             if self.take_in(documents, watch).await? {
                 watch.at("weighing what was found", round as u64, total);
-                self.look(&corpora, snapshot).await?;
+                self.look(&corpora, snapshot, place).await?;
             }
-            if self.suffices(snapshot) {
+            if self.suffices(snapshot, pursuit) {
                 ended = Ended::Sufficient;
                 break;
             }
@@ -67,8 +74,9 @@ impl Engine {
     }
 
     /// Trust is sufficient, and the judge does not ask for more.
-    fn suffices(&self, snapshot: &Snapshot) -> bool {
-        let inside = tokio::task::block_in_place(|| conclude(snapshot, &self.policy));
+    fn suffices(&self, snapshot: &Snapshot, pursuit: Pursuit<'_>) -> bool {
+        pursuit.place.reach(Stage::Trust);
+        let inside = tokio::task::block_in_place(|| conclude(snapshot, pursuit.policy));
         inside.trust.is_sufficient && inside.judgement.verdict != Verdict::InsufficientEvidence
     }
 
@@ -84,11 +92,10 @@ impl Engine {
         Ok(added.iter().any(|added| matches!(added, Added::New | Added::Replaced)))
     }
 
-    /// Which of these addresses have been read before.
-    async fn read_before(&self, urls: &[String]) -> Result<BTreeSet<String>, EngineError> {
-        let ids: Vec<DocumentId> = urls.iter().filter_map(|url| DocumentId::new(url.as_str())).collect();
-        let found = self.store.documents(&CorpusName::web(), &ids).await?;
-        Ok(found.into_iter().map(|document| document.id.to_string()).collect())
+    /// The pages among these that have been read before.
+    async fn read_before<'a>(&self, urls: impl Iterator<Item = &'a str> + Send) -> Result<Vec<Document>, EngineError> {
+        let ids: Vec<DocumentId> = urls.filter_map(DocumentId::new).collect();
+        Ok(self.store.documents(&CorpusName::web(), &ids).await?)
     }
 }
 
@@ -98,16 +105,25 @@ struct Search<'a> {
     meter: Meter,
     began: Instant,
     deadline: Instant,
+    now: Timestamp,
+    /// Pages fetched before this moment may have changed since.
+    fresh_since: Timestamp,
     seen: BTreeSet<String>,
+    /// Fact-checks whose claim and rating are known, by the address of their article.
+    reviews: BTreeMap<String, Vec<Review>>,
     has_answer: bool,
     ledger: Expansion,
 }
 
 impl<'a> Search<'a> {
-    fn begin(reach: &'a Reach) -> Self {
+    fn begin(reach: &'a Reach, now: Timestamp, claim: &str) -> Self {
         let budget = reach.budget();
         let began = Instant::now();
+        let hours = budget.page_ttl_hours(kind_of_claim(claim, now.to_zoned(TimeZone::UTC).year()));
         Self {
+            fresh_since: now.checked_sub(SignedDuration::from_hours(hours as i64)).unwrap_or(Timestamp::MIN),
+            now,
+            reviews: BTreeMap::new(),
             meter: Meter::new(budget.WEB_BYTES_PER_CLAIM as u64),
             deadline: began + Duration::from_secs_f64(budget.WEB_SECONDS_PER_CLAIM),
             ledger: Expansion::ended(Ended::NothingLeftToAsk),
@@ -148,6 +164,27 @@ impl<'a> Search<'a> {
         self.ledger
     }
 
+    /// The candidates' pages that may have changed since they were fetched, within the budget.
+    async fn aged(&mut self, engine: &Engine, snapshot: &Snapshot) -> Result<Vec<String>, EngineError> {
+        let named: BTreeSet<&str> = snapshot.candidates.iter().map(|candidate| candidate.passage.document.as_str()).collect();
+        let pages = engine.read_before(named.into_iter()).await?;
+        let aged = pages.iter().filter(|page| !self.is_fresh(page)).filter_map(|page| page.url.clone());
+        let aged: Vec<String> = aged.take(self.room()).collect();
+        self.seen.extend(aged.iter().cloned());
+        Ok(aged)
+    }
+
+    fn is_fresh(&self, page: &Document) -> bool {
+        page.fetched.is_some_and(|at| at >= self.fresh_since)
+    }
+
+    /// How many pages may be visited at once.
+    fn room(&self) -> usize {
+        let budget = self.reach.budget();
+        let left = (budget.WEB_PAGES_PER_CLAIM as usize).saturating_sub(self.ledger.spent.pages as usize);
+        left.min(budget.WEB_URLS_PER_QUERY as usize)
+    }
+
     /// Asks one query and brings the pages it names.
     async fn round(&mut self, engine: &Engine, query: &str, watch: &dyn Watch) -> Result<Vec<Document>, EngineError> {
         let lists = self.ask(query).await;
@@ -184,20 +221,25 @@ impl<'a> Search<'a> {
         lists
     }
 
-    /// Chooses which pages to visit: the best of each provider in turn, none twice, none that was read before.
+    /// Chooses which pages to visit: the best of each provider in turn, none twice, none that was read lately.
     async fn choose(&mut self, engine: &Engine, lists: &[Vec<Hit>]) -> Result<Vec<String>, EngineError> {
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
         let in_turn = (0..longest).flat_map(|rank| lists.iter().filter_map(move |list| list.get(rank)));
-        let named: Vec<String> = in_turn.map(|hit| canonical(&hit.url)).filter(|url| self.seen.insert(url.clone())).collect();
-        let before = engine.read_before(&named).await?;
-        let budget = self.reach.budget();
-        let left =
-            budget.WEB_PAGES_PER_CLAIM as usize - (self.ledger.spent.pages as usize).min(budget.WEB_PAGES_PER_CLAIM as usize);
-        let room = left.min(budget.WEB_URLS_PER_QUERY as usize);
-        let (known, fresh): (Vec<String>, Vec<String>) = named.into_iter().partition(|url| before.contains(url));
+        let mut named = Vec::new();
+        for hit in in_turn {
+            let url = canonical(&hit.url);
+            if self.seen.insert(url.clone()) {
+                self.reviews.entry(url.clone()).or_default().extend(hit.review.clone());
+                named.push(url);
+            }
+        }
+        let before = engine.read_before(named.iter().map(String::as_str)).await?;
+        let lately: BTreeSet<&str> = before.iter().filter(|page| self.is_fresh(page)).map(|page| page.id.as_str()).collect();
+        let (known, fresh): (Vec<String>, Vec<String>) = named.into_iter().partition(|url| lately.contains(url.as_str()));
         for url in known {
             self.ledger.pages.push(PageFate { url, outcome: "known".to_owned(), note: String::new() });
         }
+        let room = self.room();
         // What there is no room for now may be named again by a later query.
         for url in fresh.iter().skip(room) {
             self.seen.remove(url);
@@ -218,9 +260,8 @@ impl<'a> Search<'a> {
                 let fetched = fetched.map_err(|error: FetchError| (error.code(), error.to_string()))?;
                 let document = tokio::task::block_in_place(|| fetched.document(options));
                 let document = document.map_err(|why| (why.code(), why.to_string()))?;
-                // Verdicts are given in English, and so is the judge.
                 match document.language.as_str() {
-                    "en" | "und" => Ok(document),
+                    _ if is_readable(&document) => Ok(document),
                     other => Err(("other_language", format!("it is written in another language ({other})"))),
                 }
             };
@@ -240,11 +281,30 @@ impl<'a> Search<'a> {
                     self.ledger.pages.push(PageFate { url, outcome: "read".to_owned(), note: String::new() });
                     documents.push(document);
                 }
-                Err((code, note)) => self.ledger.pages.push(PageFate { url, outcome: code.to_owned(), note }),
+                Err((code, note)) => {
+                    let rated = self.rated(&url, options);
+                    let note = if rated.is_empty() { note } else { format!("{note}; its rating is taken from who named it") };
+                    documents.extend(rated);
+                    self.ledger.pages.push(PageFate { url, outcome: code.to_owned(), note });
+                }
             }
+        }
+        for document in &mut documents {
+            document.fetched = Some(self.now);
         }
         documents
     }
+
+    /// What is known of fact-checks whose article could not be had.
+    fn rated(&self, url: &str, options: &Options) -> Vec<Document> {
+        let reviews = self.reviews.get(url).cloned().unwrap_or_default();
+        reviews.into_iter().filter_map(|review| review.document(options).ok()).filter(is_readable).collect()
+    }
+}
+
+/// Verdicts are given in English, and the judge reads nothing else.
+fn is_readable(document: &Document) -> bool {
+    matches!(document.language.as_str(), "en" | "und")
 }
 
 /// One spelling for one page: no fragment, and nothing that only tells where a visitor came from.

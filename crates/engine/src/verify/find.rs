@@ -7,7 +7,7 @@ use score::verify::graph::{ENTITIES_PER_CLAIM_MAX, Known, Trail, mentions, trail
 use score::verify::{Found, clusters, fingerprint, fuse, words::words};
 use search::Reader;
 use search::vector::Vector;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 /// Hits taken from each search.
@@ -16,7 +16,7 @@ const HITS_EACH: usize = 100;
 pub const CANDIDATES_MAX: usize = 30;
 
 /// Places kept for passages that only the entity graph leads to.
-const GRAPH_PLACES_MAX: usize = 6;
+pub(super) const GRAPH_PLACES_MAX: usize = 6;
 
 /// What the two searches brought for one text.
 #[derive(Debug, Clone)]
@@ -113,11 +113,14 @@ impl<'a> Finder<'a> {
         order.sort_by(|a, b| b.1.0.total_cmp(&a.1.0).then_with(|| a.0.cmp(&b.0)));
         let rest = order.split_off(order.len().min(CANDIDATES_MAX));
         let trails = tokio::task::block_in_place(|| self.trails(claim))?;
+        let searched = order.len();
         order.extend(led_to(&trails, &order, &rest));
         let asked = if texts.len() > 1 { &meanings[1..] } else { &meanings[..] };
         let mut candidates = self.gather(&order, &meanings[0], asked).await?;
+        let backfill: HashSet<&PassageId> = order[searched..].iter().map(|(passage, _)| passage).collect();
         let scores: HashMap<&PassageId, f64> = trails.iter().map(|trail| (&trail.passage, trail.score)).collect();
         for candidate in &mut candidates {
+            candidate.is_backfill = backfill.contains(&candidate.passage);
             candidate.graph = scores.get(&candidate.passage).map_or(Basis::ZERO, |score| Basis::take(*score));
         }
         Ok(candidates)

@@ -1,6 +1,7 @@
 //! Looking into several corpora at once, as one.
 
-use super::find::{CANDIDATES_MAX, Finder};
+use super::find::{CANDIDATES_MAX, Finder, GRAPH_PLACES_MAX};
+use super::stage::{Place, Stage};
 use crate::{Engine, EngineError};
 use domain::{Basis, Candidate, CorpusName, Document, DocumentId, PassageId, Profile, Snapshot};
 use score::verify::{Found, clusters, fingerprint, fuse};
@@ -8,7 +9,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 impl Engine {
     /// Finds candidates in every corpus, ranks them as one list, and has the judge read the best.
-    pub(super) async fn look(&self, corpora: &[CorpusName], snapshot: &mut Snapshot) -> Result<(), EngineError> {
+    pub(super) async fn look(
+        &self,
+        corpora: &[CorpusName],
+        snapshot: &mut Snapshot,
+        place: Place<'_>,
+    ) -> Result<(), EngineError> {
+        place.reach(Stage::Retrieve);
         let parts = score::verify::parts(&snapshot.claim.text);
         let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
         let mut lists = Vec::new();
@@ -30,7 +37,7 @@ impl Engine {
         }
         snapshot.candidates = candidates;
         snapshot.set_aside = tokio::task::block_in_place(|| self.set_aside(&mut snapshot.candidates));
-        tokio::task::block_in_place(|| self.read(snapshot));
+        tokio::task::block_in_place(|| self.read_watched(snapshot, place));
         Ok(())
     }
 
@@ -62,12 +69,16 @@ fn together(mut lists: Vec<Vec<Candidate>>) -> Vec<Candidate> {
         by_passage.values().map(|c| Found { key: c.passage.clone(), score: score(c) }).collect()
     };
     let fused = fuse(&scored(|c| c.lexical.get()), &scored(|c| c.semantic.get()));
-    let best = fused.into_iter().take(CANDIDATES_MAX);
-    best.filter_map(|found| {
-        let candidate = by_passage.get(&found.key)?.clone();
-        Some(Candidate { relevance: Basis::take(found.score), ..candidate })
-    })
-    .collect()
+    let mut best: Vec<Candidate> = fused
+        .into_iter()
+        .filter_map(|found| {
+            let candidate = by_passage.get(&found.key)?.clone();
+            Some(Candidate { relevance: Basis::take(found.score), ..candidate })
+        })
+        .collect();
+    let rest = best.split_off(best.len().min(CANDIDATES_MAX));
+    best.extend(rest.into_iter().filter(|candidate| candidate.is_backfill).take(GRAPH_PLACES_MAX));
+    best
 }
 
 /// Gives every telling of one story the same cluster, so that ten sites that print one wire report count once (S1-24).

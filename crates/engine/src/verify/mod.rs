@@ -11,12 +11,15 @@ mod look;
 mod reach;
 mod read;
 mod replay;
+mod stage;
 mod statements;
 
 pub use batch::Batch;
+pub(crate) use check::Way;
 pub use check::{ARTICLE_BYTES_MAX, Asked, CLAIM_CHARS_MAX, CLAIMS_MAX, Question};
 pub use counsel::Counsellor;
-pub use extract::{AskedModel, Complete};
+pub use extract::AskedModel;
 pub use find::{Finder, Hits};
 pub use reach::Reach;
 pub use replay::{Difference, Replay};
+pub use stage::Stage;

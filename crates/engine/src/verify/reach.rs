@@ -7,10 +7,11 @@ use sources::web::search::SearchProvider;
 use sources::{Options, Registry};
 use std::sync::Arc;
 
-/// The way to the web: who is asked, who fetches, what it may cost.
+/// The way to the web: who is asked, who fetches, what it may cost. Copies share the fetcher and its manners.
+#[derive(Clone)]
 pub struct Reach {
     providers: Vec<Arc<dyn SearchProvider>>,
-    fetcher: Fetcher,
+    fetcher: Arc<Fetcher>,
     budget: Budget,
     registry: Arc<Registry>,
     may_reuse: bool,
@@ -22,7 +23,7 @@ impl Reach {
         if providers.is_empty() {
             return Err(EngineError::NoProvider);
         }
-        Ok(Self { providers, fetcher, budget, registry: Registry::built_in(), may_reuse: true })
+        Ok(Self { providers, fetcher: Arc::new(fetcher), budget, registry: Registry::built_in(), may_reuse: true })
     }
 
     /// Looks afresh, whatever was answered before.

@@ -1,5 +1,6 @@
 //! The judge at work: which sentences it is given, and what it says of each.
 
+use super::stage::Stage;
 use crate::Engine;
 use domain::{Reading, Snapshot};
 use infer::Pair;
@@ -16,9 +17,16 @@ impl Engine {
     /// Ranks the candidates of each snapshot, chooses the sentences nearest to its claim and has the judge read them all in
     /// one go: sentences of like length from many claims make full batches.
     pub fn read_all(&self, snapshots: &mut [Snapshot]) {
+        self.read_all_after(snapshots, |_| {});
+    }
+
+    /// Reads like [`Engine::read_all`], and says before each step which it is.
+    pub(super) fn read_all_after(&self, snapshots: &mut [Snapshot], told: impl Fn(Stage)) {
+        told(Stage::Rank);
         let assignments: Vec<Assignment> = snapshots.iter().map(|snapshot| self.assignment(snapshot)).collect();
         let pairs: Vec<Pair<'_>> = assignments.iter().flat_map(Assignment::pairs).collect();
         let judge = &self.models.cross_encoder;
+        told(Stage::Read);
         let mut logits = judge.read(&pairs).into_iter();
         for (snapshot, assignment) in snapshots.iter_mut().zip(&assignments) {
             let read = assignment.chosen.iter().zip(&mut logits);

@@ -45,7 +45,7 @@ async fn told(lines: Vec<Result<Value, LlmError>>) -> (domain::Assessment, Vec<A
     room = Room { dir, engine: engine.with_counsellor(Counsellor { model: double.clone(), tariff }) };
     let asked = Asked::Claim("Pure water boils at 100 degrees Celsius at sea level.".to_owned());
     let id = CheckId::from_parts(1, [7; 10]);
-    let question = Question { id, asked, corpus, profile: Profile::ClosedCorpus };
+    let question = Question { id, asked, corpus, profile: Profile::ClosedCorpus, is_hurried: false };
     let check = room.engine.check(&question, &()).await.unwrap();
     let replay = room.engine.replay(id, false).await.unwrap();
     let questions = double.asked.lock().unwrap().clone();

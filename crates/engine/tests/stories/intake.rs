@@ -8,7 +8,13 @@ use sources::Options;
 
 fn question(text: &str, id: u8) -> Question {
     let id = CheckId::from_parts(1_763_000_000_000, [id; 10]);
-    Question { id, asked: Asked::Claim(text.into()), corpus: CorpusName::library(), profile: Profile::ClosedCorpus }
+    Question {
+        id,
+        asked: Asked::Claim(text.into()),
+        corpus: CorpusName::library(),
+        profile: Profile::ClosedCorpus,
+        is_hurried: false,
+    }
 }
 
 async fn library(room: &Room, page: &str) {

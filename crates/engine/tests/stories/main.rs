@@ -8,6 +8,7 @@ mod counsel;
 mod eval;
 mod intake;
 mod multihop;
+mod orders;
 mod oversight;
 mod syndication;
 mod web;

@@ -25,6 +25,7 @@ fn question(claim: &str) -> Question {
         asked: Asked::Claim(claim.to_owned()),
         corpus: CorpusName::library(),
         profile: Profile::ClosedCorpus,
+        is_hurried: false,
     }
 }
 

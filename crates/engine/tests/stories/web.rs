@@ -6,48 +6,49 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
-use domain::{Check, CheckId, CorpusName, Direction, DocumentId, Ended, Profile, Verdict};
+use domain::{Check, CheckId, Clock, CorpusName, Direction, DocumentId, Ended, Profile, Verdict};
 use engine::verify::{Asked, Question, Reach};
 use engine::{Engine, Parts};
 use score::verify::{Budget, Policy};
 use sources::Options;
-use sources::web::search::{Line, SearXng};
+use sources::web::search::{FactCheckTools, Line, SearXng, SearchProvider};
 use sources::web::{FetchLimits, Fetcher, Gate, Names, Outfit, PublicOnly, Refusal};
 use std::collections::BTreeMap;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use store_sqlite::SqliteStore;
 use tokio::net::TcpListener;
 
-const CLAIM: &str = "The Lenna bridge near Ostrava is 412 metres long.";
-const SAYS_SO: &str = "The Lenna bridge near Ostrava is 412 metres long and stands on seven pillars. It carries two \
+pub const CLAIM: &str = "The Lenna bridge near Ostrava is 412 metres long.";
+pub const SAYS_SO: &str = "The Lenna bridge near Ostrava is 412 metres long and stands on seven pillars. It carries two \
     lanes of traffic and a path for bicycles across the valley.";
-const AGREES: &str = "Measured from one bank to the other, the Lenna bridge near Ostrava is 412 metres long. Engineers worked on it \
+pub const AGREES: &str = "Measured from one bank to the other, the Lenna bridge near Ostrava is 412 metres long. Engineers worked on it \
     for almost six years before the first car could cross.";
 
 /// A small web: a SearXNG that names every page there is, and the pages, by host and path.
-struct Web {
+pub struct Web {
     port: u16,
     pages: Arc<Pages>,
 }
 
 struct Pages {
-    by_address: BTreeMap<String, String>,
+    by_address: Mutex<BTreeMap<String, String>>,
     port: Mutex<u16>,
     visits: Mutex<Vec<String>>,
     is_search_down: bool,
 }
 
 impl Web {
-    async fn open(pages: &[(&str, &str)]) -> Self {
+    pub async fn open(pages: &[(&str, &str)]) -> Self {
         Self::open_with(pages, false).await
     }
 
     async fn open_with(pages: &[(&str, &str)], is_search_down: bool) -> Self {
         let by_address = pages.iter().map(|(address, body)| (address.to_string(), body.to_string())).collect();
+        let by_address = Mutex::new(by_address);
         let pages = Arc::new(Pages { by_address, port: Mutex::new(0), visits: Mutex::default(), is_search_down });
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -57,12 +58,21 @@ impl Web {
         Self { port, pages }
     }
 
+    /// Prints a page anew.
+    fn print(&self, address: &str, text: &str) {
+        self.pages.by_address.lock().unwrap().insert(address.to_owned(), text.to_owned());
+    }
+
     /// The way to this web and to no other.
-    fn reach(&self, budget: Budget) -> Reach {
+    pub fn reach(&self, budget: Budget) -> Reach {
+        let search = SearXng::new(&Line::open().unwrap(), &format!("http://127.0.0.1:{}/", self.port)).unwrap();
+        self.reach_through(Arc::new(search), budget)
+    }
+
+    fn reach_through(&self, provider: Arc<dyn SearchProvider>, budget: Budget) -> Reach {
         let limits = FetchLimits { politeness: Duration::ZERO, backoff: Duration::from_millis(5), ..FetchLimits::default() };
         let outfit = Outfit { gate: Arc::new(Here(self.port)), names: Arc::new(Everywhere), limits, chance: Arc::new(|| 0.5) };
-        let search = SearXng::new(&Line::open().unwrap(), &format!("http://127.0.0.1:{}/", self.port)).unwrap();
-        Reach::new(vec![Arc::new(search)], Fetcher::new(outfit).unwrap(), budget).unwrap()
+        Reach::new(vec![provider], Fetcher::new(outfit).unwrap(), budget).unwrap()
     }
 
     fn visits(&self) -> Vec<String> {
@@ -78,7 +88,10 @@ async fn answer(State(pages): State<Arc<Pages>>, headers: HeaderMap, uri: Uri) -
     if address == "127.0.0.1/search" {
         return if pages.is_search_down { StatusCode::INTERNAL_SERVER_ERROR.into_response() } else { found(&pages) };
     }
-    match pages.by_address.get(&address) {
+    if address == "127.0.0.1/v1alpha1/claims:search" {
+        return rated(&pages);
+    }
+    match pages.by_address.lock().unwrap().get(&address) {
         Some(text) if !text.is_empty() => Html(article(text)).into_response(),
         _ => StatusCode::NOT_FOUND.into_response(),
     }
@@ -90,8 +103,16 @@ fn found(pages: &Pages) -> Response {
         let (host, path) = address.split_once('/').unwrap();
         serde_json::json!({"url": format!("http://{host}:{port}/{path}"), "title": "A page", "content": "", "engine": "own"})
     };
-    let results: Vec<_> = pages.by_address.keys().map(row).collect();
+    let results: Vec<_> = pages.by_address.lock().unwrap().keys().map(row).collect();
     axum::Json(serde_json::json!({"query": "q", "number_of_results": results.len(), "results": results})).into_response()
+}
+
+/// A fact-check service that knows one rating, of an article that is gone.
+fn rated(pages: &Pages) -> Response {
+    let port = *pages.port.lock().unwrap();
+    let review = serde_json::json!({"publisher": {"name": "Full Fact"}, "url": format!("http://fullfact.org:{port}/lenna"),
+        "title": "No, the bridge is shorter", "reviewDate": "2026-10-01T00:00:00Z", "textualRating": "False", "languageCode": "en"});
+    axum::Json(serde_json::json!({"claims": [{"text": CLAIM, "claimant": "A post", "claimReview": [review]}]})).into_response()
 }
 
 fn article(text: &str) -> String {
@@ -124,7 +145,7 @@ impl Names for Everywhere {
 }
 
 /// Two sources may decide: these stories are short.
-fn two_suffice() -> Policy {
+pub fn two_suffice() -> Policy {
     let mut policy = Policy::default();
     for knob in ["MIN_SOURCES_FOR_VERDICT", "MIN_EVIDENCE_COUNT", "STRICTNESS_MIN_EVIDENCE_COUNT"] {
         policy.set(knob, 2.0).unwrap();
@@ -135,13 +156,17 @@ fn two_suffice() -> Policy {
 impl Room {
     /// A room whose corpus knows of another bridge.
     async fn beside_the_web() -> Self {
+        Self::beside_the_web_at(Arc::new(Noon)).await
+    }
+
+    async fn beside_the_web_at(clock: Arc<dyn Clock>) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&dir.path().join("probity.db")).await.unwrap();
         let engine = Engine::new(Parts {
             store: Arc::new(store),
             models: Arc::clone(&MODELS),
             policy: two_suffice(),
-            clock: Arc::new(Noon),
+            clock,
             index_dir: dir.path().join("index"),
         });
         let room = Self { dir, engine };
@@ -158,6 +183,7 @@ impl Room {
             asked: Asked::Claim(CLAIM.to_owned()),
             corpus: CorpusName::library(),
             profile: Profile::OpenWeb,
+            is_hurried: false,
         };
         self.engine.check_on_web(&question, reach, &()).await.unwrap()
     }
@@ -253,7 +279,7 @@ async fn an_answer_that_still_stands_is_used_again_and_marked() {
     assert_eq!(afresh.claims[0].expansion.as_ref().unwrap().ended, Ended::NotNeeded);
     let store = room.engine.store();
     let page = DocumentId::new(format!("http://www.bbc.com:{}/news/lenna", web.port)).unwrap();
-    assert_eq!(store.remove_documents(&CorpusName::web(), &[page]).await.unwrap(), 1);
+    assert_eq!(store.remove_documents(&CorpusName::web(), &[page], engine::Along::default()).await.unwrap(), 1);
     let third = room.ask(&web.reach(Budget::default())).await;
     let expansion = third.claims[0].expansion.clone().unwrap();
     assert_eq!(expansion.answered_from, None, "its evidence is gone, so it is looked for again");
@@ -284,4 +310,51 @@ async fn ten_sites_that_print_one_report_count_once() {
     let claim = &check.claims[0];
     assert_eq!(claim.expansion.as_ref().unwrap().pages_read(), 4);
     assert!(!claim.verdict.is_directional(), "one report is one source: {}", claim.rationale);
+}
+
+/// A clock that somebody puts forward.
+struct Hours(AtomicI64);
+
+impl Clock for Hours {
+    fn now(&self) -> jiff::Timestamp {
+        Noon.now() + jiff::SignedDuration::from_hours(self.0.load(Ordering::SeqCst))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_was_read_long_ago_is_read_again_before_anything_rests_on_it() {
+    let clock = Arc::new(Hours(AtomicI64::new(0)));
+    let room = Room::beside_the_web_at(clock.clone()).await;
+    let web = Web::open(&[("www.bbc.com/news/lenna", SAYS_SO), ("www.reuters.com/lenna", AGREES)]).await;
+    let ask = async || room.ask(&web.reach(Budget::default()).afresh()).await.claims.remove(0);
+    assert_eq!(ask().await.direction, Direction::Supports);
+    for address in ["www.bbc.com/news/lenna", "www.reuters.com/lenna"] {
+        web.print(address, &format!("A correction: the pillars of this page were miscounted. Printed for {address}."));
+    }
+    clock.0.store(2, Ordering::SeqCst);
+    let before = web.visits().len();
+    let soon = ask().await;
+    assert_eq!((soon.direction, soon.expansion.unwrap().ended), (Direction::Supports, Ended::NotNeeded));
+    assert_eq!(web.visits().len(), before, "two hours later the pages are still good");
+    clock.0.store(100, Ordering::SeqCst);
+    let later = ask().await;
+    assert_ne!(later.direction, Direction::Supports, "{:#?}", later.trace);
+    let expansion = later.expansion.unwrap();
+    let read = expansion.pages.iter().filter(|page| page.outcome == "read").count();
+    assert_eq!(read, 2, "each is fetched again, and once: {expansion:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rating_counts_although_its_article_is_gone() {
+    let room = Room::beside_the_web().await;
+    let web = Web::open(&[]).await;
+    let base = format!("http://127.0.0.1:{}/", web.port);
+    let tools = FactCheckTools::new(&Line::open().unwrap(), &base, "key").unwrap();
+    let check = room.ask(&web.reach_through(Arc::new(tools), Budget::default())).await;
+    let claim = &check.claims[0];
+    let fate = &claim.expansion.as_ref().unwrap().pages[0];
+    assert_eq!(fate.outcome, "status");
+    assert!(fate.note.ends_with("its rating is taken from who named it"), "{}", fate.note);
+    let piece = claim.evidence.iter().find(|piece| piece.source == "fullfact.org").unwrap();
+    assert_eq!((claim.direction, piece.on_target), (Direction::Contradicts, true), "{:#?}", claim.trace);
 }

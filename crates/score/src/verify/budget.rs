@@ -17,6 +17,7 @@ pub struct Budget {
     pub WEB_PAGES_PER_CLAIM: f64,
     pub WEB_BYTES_PER_CLAIM: f64,
     pub WEB_SECONDS_PER_CLAIM: f64,
+    pub WEB_PAGE_TTL_HOURS: f64,
     pub VERDICT_TTL_VOLATILE_HOURS: f64,
     pub VERDICT_TTL_DEFAULT_HOURS: f64,
     pub VERDICT_TTL_SETTLED_HOURS: f64,
@@ -37,6 +38,7 @@ impl Budget {
         whole("WEB_PAGES_PER_CLAIM", 12.0, 1.0, 100.0, "Most pages visited for one claim."),
         whole("WEB_BYTES_PER_CLAIM", 16_777_216.0, 65_536.0, 1_073_741_824.0, "Most bytes fetched for one claim."),
         whole("WEB_SECONDS_PER_CLAIM", 60.0, 1.0, 3_600.0, "Most seconds spent on the web for one claim."),
+        whole("WEB_PAGE_TTL_HOURS", 72.0, 0.0, YEAR_HOURS, "How long a stored page is used before it is fetched again."),
         whole("VERDICT_TTL_VOLATILE_HOURS", 6.0, 0.0, YEAR_HOURS, "How long an answer about how things stand now is reused."),
         whole("VERDICT_TTL_DEFAULT_HOURS", 168.0, 0.0, YEAR_HOURS, "How long any other answer is reused; 0 for never."),
         whole("VERDICT_TTL_SETTLED_HOURS", 720.0, 0.0, YEAR_HOURS, "How long an answer about what is past is reused."),
@@ -68,6 +70,15 @@ impl Budget {
         }
     }
 
+    /// Returns how old a stored page may be that speaks to a claim of this kind, in hours: no older than an answer about how
+    /// things stand now, when the claim is about that.
+    pub fn page_ttl_hours(&self, kind: ClaimKind) -> f64 {
+        match kind {
+            ClaimKind::Volatile => self.WEB_PAGE_TTL_HOURS.min(self.VERDICT_TTL_VOLATILE_HOURS),
+            ClaimKind::Other | ClaimKind::Settled => self.WEB_PAGE_TTL_HOURS,
+        }
+    }
+
     fn slot(&mut self, name: &str) -> Option<&mut f64> {
         match name {
             "WEB_QUERIES_PER_CLAIM" => Some(&mut self.WEB_QUERIES_PER_CLAIM),
@@ -75,6 +86,7 @@ impl Budget {
             "WEB_PAGES_PER_CLAIM" => Some(&mut self.WEB_PAGES_PER_CLAIM),
             "WEB_BYTES_PER_CLAIM" => Some(&mut self.WEB_BYTES_PER_CLAIM),
             "WEB_SECONDS_PER_CLAIM" => Some(&mut self.WEB_SECONDS_PER_CLAIM),
+            "WEB_PAGE_TTL_HOURS" => Some(&mut self.WEB_PAGE_TTL_HOURS),
             "VERDICT_TTL_VOLATILE_HOURS" => Some(&mut self.VERDICT_TTL_VOLATILE_HOURS),
             "VERDICT_TTL_DEFAULT_HOURS" => Some(&mut self.VERDICT_TTL_DEFAULT_HOURS),
             "VERDICT_TTL_SETTLED_HOURS" => Some(&mut self.VERDICT_TTL_SETTLED_HOURS),
@@ -91,6 +103,7 @@ impl Default for Budget {
             WEB_PAGES_PER_CLAIM: 0.0,
             WEB_BYTES_PER_CLAIM: 0.0,
             WEB_SECONDS_PER_CLAIM: 0.0,
+            WEB_PAGE_TTL_HOURS: 0.0,
             VERDICT_TTL_VOLATILE_HOURS: 0.0,
             VERDICT_TTL_DEFAULT_HOURS: 0.0,
             VERDICT_TTL_SETTLED_HOURS: 0.0,

@@ -21,7 +21,7 @@ pub struct Features {
 }
 
 /// Coefficients: intercept, then one for each feature in order.
-const RIGHT: [f64; 4] = [0.457, 0.196, 0.467, 0.353];
+const RIGHT: [f64; 4] = [0.209, 0.128, 0.678, 0.346];
 /// Coefficients for "nowhere": intercept and loudness.
 const NOWHERE: [f64; 2] = [-0.8, -0.3];
 /// Silence is not minus infinity.

@@ -32,7 +32,8 @@ pub struct Grounds<'a> {
     pub policy: &'a Policy,
 }
 
-/// Returns the confidence, and the smallest cap that applied, which binds the credence too (decision S1-29).
+/// Returns the confidence, and the smallest cap that applied, which binds the credence too (decision S1-29). The lock is no cap:
+/// it says how sure we are of an answer that we do not give, and credence is about the direction before any answer.
 pub fn confidence(grounds: &Grounds<'_>) -> (Confidence, f64, Trace) {
     let Grounds { trust, truth, judgement, .. } = grounds;
     let signed = if judgement.verdict.is_false_side() { 1.0 - truth.score } else { truth.score };
@@ -56,7 +57,11 @@ pub fn confidence(grounds: &Grounds<'_>) -> (Confidence, f64, Trace) {
             cap = limit;
         }
     }
-    let value = composite.max(floor).min(cap);
+    let lock = lock(grounds);
+    if let Some(lock) = lock {
+        trace.push(Trace::new("unverifiable_lock").with("at_most", lock));
+    }
+    let value = composite.max(floor).min(cap).min(lock.unwrap_or(1.0));
     trace.term("confidence", value);
     (Confidence::clamped(value), cap, trace)
 }
@@ -105,9 +110,11 @@ fn caps(grounds: &Grounds<'_>) -> Vec<(&'static str, f64)> {
     if claim.absolute.is_some() && judgement.verdict == Verdict::True {
         caps.push(("absolute_cap", 0.85));
     }
-    if !judgement.verdict.is_directional() {
-        let lock = if claim.is_comparative { UNVERIFIABLE_LOCK_COMPARATIVE } else { UNVERIFIABLE_LOCK };
-        caps.push(("unverifiable_lock", lock.min(policy.UNVERIFIABLE_CONFIDENCE_CAP)));
-    }
     caps
+}
+
+/// What a claim without an answer is locked to, after everything else (decision S1-19).
+fn lock(grounds: &Grounds<'_>) -> Option<f64> {
+    let lock = if grounds.claim.is_comparative { UNVERIFIABLE_LOCK_COMPARATIVE } else { UNVERIFIABLE_LOCK };
+    (!grounds.judgement.verdict.is_directional()).then(|| lock.min(grounds.policy.UNVERIFIABLE_CONFIDENCE_CAP))
 }

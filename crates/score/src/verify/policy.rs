@@ -107,6 +107,7 @@ knobs! {
     DIVERSITY_THRESHOLD_HIGH: 0.70, 0.0, 1.0, false, "Diversity that counts as high.";
     AGREEMENT_THRESHOLD_HIGH: 0.80, 0.5, 1.0, false, "Agreement that counts as high.";
     MIN_EVIDENCE_COUNT: 3.0, 1.0, 20.0, true, "Fewest pieces of evidence on target for sufficient trust (open-web).";
+    CONFIDENCE_MODE: 0.0, 0.0, 1.0, true, "Whether the relaxed gate for callers in a hurry is open to everybody (1 yes, 0 no); a request may open it for itself.";
     PREDICATE_MATCH_THRESHOLD: 0.45, 0.0, 1.0, false, "Predicate match from which evidence is admissible.";
     ANCHOR_THRESHOLD: 0.30, 0.0, 1.0, false, "Anchor match from which evidence is admissible.";
     NLI_CONFIDENCE_THRESHOLD: 0.70, 0.34, 1.0, false, "NLI probability from which one reading on target may decide a direction.";
@@ -190,6 +191,12 @@ impl Policy {
                 (have < want).then(|| format!("{name} = {have} is below the advised {want}: weak evidence may decide verdicts"))
             })
             .collect()
+    }
+
+    /// The same settings with the relaxed gate open (decision S1-28).
+    #[must_use]
+    pub fn in_confidence_mode(&self) -> Self {
+        Self { CONFIDENCE_MODE: 1.0, ..self.clone() }
     }
 
     /// The force-false ratio: two names, the larger applies (decision S1-20).

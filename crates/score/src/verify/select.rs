@@ -15,7 +15,7 @@ pub const PASSAGES_READ: usize = 8;
 /// Most sentences of one passage for one part.
 pub const SENTENCES_PER_PASSAGE: usize = 5;
 
-/// A sentence farther from the claim than this weighs too little to be heard whatever the judge says of it …
+/// A sentence farther from the claim than this weighs so little that the judge's word on it hardly ever counts …
 const NEARNESS_MIN: f64 = 0.40;
 /// … so it is read only while so few are.
 const PAIRS_LEAST: usize = 6;

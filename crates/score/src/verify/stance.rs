@@ -41,6 +41,8 @@ pub struct Piece {
     pub anchor: f64,
     /// Predicate match: the larger of stem overlap and cosine.
     pub predicate: f64,
+    /// Cosine of sentence and part.
+    pub cosine: f64,
     /// Mean of cosine and content overlap: how near it is to this part.
     pub nearness: f64,
     /// Overlap of the part's words, numbers aside, with title and sentence.
@@ -189,6 +191,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         on_target,
         anchor,
         predicate,
+        cosine,
         nearness: 0.5 * cosine + 0.5 * overlap,
         matter: recall(&numberless, &stems),
         overlap,
@@ -202,11 +205,15 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     };
     hear_words(part, part_text, candidate, text, &mut piece, &mut trace);
     compare_numbers(part, text, &mut piece, &mut trace);
-    if candidate.kind == DocumentKind::FactCheck {
+    let is_fact_check = candidate.kind == DocumentKind::FactCheck;
+    if is_fact_check {
         weigh_fact_check(part, candidate, &mut piece, &mut trace);
     }
-    let is_overruled = (piece.stance, piece.strength) != (stance, strength);
-    piece.lean = if is_another_name { Lean::default() } else { Lean::of(&piece, is_overruled) };
+    let is_rated = is_fact_check && (piece.stance, piece.strength) != (stance, strength);
+    piece.lean = Lean::of(&piece, is_rated);
+    if is_another_name {
+        piece.lean.support = 0.0;
+    }
     trace.term("lean_for", piece.lean.support);
     trace.term("lean_against", piece.lean.contradict);
     trace.note = format!("{}: {}{}", trace.note, piece.stance, if piece.on_target { "" } else { ", off target" });

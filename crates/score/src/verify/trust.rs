@@ -10,6 +10,12 @@ use std::collections::BTreeSet;
 
 /// Trust looks at its own best ten, whatever the response shows (decision S1-8).
 const TRUST_TOP: usize = 10;
+/// The relaxed gate (decision S1-28): coverage that suffices alone, and with diversity; both need agreement.
+const HURRIED_COVERAGE_HIGH: f64 = 0.45;
+const HURRIED_COVERAGE_MEDIUM: f64 = 0.30;
+const HURRIED_DIVERSITY: f64 = 0.50;
+const HURRIED_AGREEMENT: f64 = 0.70;
+const HURRIED_EVIDENCE_MIN: usize = 2;
 
 /// What adaptive trust found.
 #[derive(Debug, Clone, PartialEq)]
@@ -222,7 +228,7 @@ impl Gauge<'_> {
         let is_open = profile == Profile::OpenWeb;
         if is_open && (self.count as f64) < policy.MIN_EVIDENCE_COUNT {
             let is_rich = self.diversity >= 0.85 && avg_relevance >= 0.75;
-            return is_rich.then_some("low_count_override");
+            return is_rich.then_some("low_count_override").or_else(|| self.relaxed(agreement, is_open, policy));
         }
         let agrees = agreement >= policy.AGREEMENT_THRESHOLD_HIGH;
         if self.coverage >= policy.COVERAGE_THRESHOLD_HIGH && agrees {
@@ -236,12 +242,58 @@ impl Gauge<'_> {
         let is_adaptive = (self.coverage >= 0.25 && self.diversity >= 0.75) || strong >= 1 || avg_relevance >= 0.55;
         let has_contradicted = self.details.iter().any(|d| d.is_contradicted);
         // A closed corpus may refute as well as confirm from one document, so contradiction does not close this route there.
-        (is_adaptive && (!has_contradicted || !is_open)).then_some("adaptive_override")
+        let adaptive = (is_adaptive && (!has_contradicted || !is_open)).then_some("adaptive_override");
+        adaptive.or_else(|| self.relaxed(agreement, is_open, policy))
+    }
+
+    /// The gate for callers in a hurry (decision S1-28), when it is open.
+    fn relaxed(&self, agreement: f64, is_open: bool, policy: &Policy) -> Option<&'static str> {
+        let is_diverse = !is_open || self.diversity >= HURRIED_DIVERSITY;
+        let is_covered = self.coverage >= HURRIED_COVERAGE_HIGH || (self.coverage >= HURRIED_COVERAGE_MEDIUM && is_diverse);
+        let is_enough = !is_open || self.count >= HURRIED_EVIDENCE_MIN;
+        let passes = policy.CONFIDENCE_MODE > 0.0 && agreement >= HURRIED_AGREEMENT && is_covered && is_enough;
+        passes.then_some("confidence_mode")
     }
 
     /// Decision S1-13.
     fn is_weakly_relevant(&self) -> bool {
         let is_certain = self.coverage >= 0.95 && self.agreement.is_some_and(|a| a >= 0.9);
         !is_certain && (self.post < 0.55 || self.semantic < 0.60 || self.top_trust < 0.55)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gauge(coverage: f64, diversity: f64, agreement: f64, count: usize) -> Gauge<'static> {
+        Gauge { coverage, diversity, agreement: Some(agreement), post: 0.9, top_trust: 0.9, semantic: 0.9, count, details: &[] }
+    }
+
+    #[test]
+    fn who_is_in_a_hurry_passes_a_lower_gate_and_nobody_else_does() {
+        let (usual, hurried) = (Policy::default(), Policy::default().in_confidence_mode());
+        // Coverage, diversity, agreement, pieces, and whether that is enough in a hurry.
+        let table = [
+            (0.45, 0.00, 0.70, 2, true),
+            (0.44, 0.49, 0.70, 2, false),
+            (0.30, 0.50, 0.70, 2, true),
+            (0.29, 0.90, 0.90, 2, false),
+            (0.50, 0.60, 0.69, 2, false),
+            (0.90, 0.90, 0.90, 1, false),
+        ];
+        for (coverage, diversity, agreement, count, passes) in table {
+            let gauge = gauge(coverage, diversity, agreement, count);
+            let route = gauge.route(Profile::OpenWeb, &hurried);
+            assert_eq!(route == Some("confidence_mode"), passes, "{coverage} {diversity} {agreement} {count}: {route:?}");
+            assert_eq!(gauge.route(Profile::OpenWeb, &usual), None, "{coverage} {diversity} {agreement} {count}");
+        }
+    }
+
+    #[test]
+    fn the_usual_routes_keep_their_names_in_a_hurry() {
+        let hurried = Policy::default().in_confidence_mode();
+        assert_eq!(gauge(0.7, 0.9, 0.9, 4).route(Profile::OpenWeb, &hurried), Some("high_coverage"));
+        assert_eq!(gauge(0.45, 0.9, 0.9, 4).route(Profile::OpenWeb, &hurried), Some("medium_coverage"));
     }
 }

@@ -213,3 +213,39 @@ fn what_shares_one_word_of_twelve_stays_only_when_the_graph_vouches_for_it() {
     let kept = ranked(&page(&nameless, "Rivers sleep.").cosine(0.5).relevance(0.8).graph(0.9)).1.len();
     assert_eq!(kept, 0, "one of twelve anchors is too few entities");
 }
+
+#[test]
+fn the_graph_boosts_only_what_shares_words_and_entities_with_the_claim() {
+    let near = page(COPPER, "Bread contains flour.").cosine(0.75).relevance(0.8).graph(0.3);
+    let (_, order) = ranked(&near);
+    assert!(order[0].trace.find("graph_raw").is_none(), "0.05 needs an overlap of 0.08");
+    // No boost; and without anchors the graph costs more than it brings.
+    is(order[0].score, (0.248 + 0.12 * 0.3 + 0.153) * 0.30);
+    let boosted = |sentence: &str| ranked(&page(THIEVES, sentence).graph(0.2)).1[0].trace.find("graph_entity").is_some();
+    assert!(!boosted("Thieves hit railways every year."), "2 of 6 is less than 0.34");
+    assert!(boosted("Thieves hit railways and farms every year."), "3 of 6 is more");
+}
+
+#[test]
+fn backfill_is_not_weak_when_the_graph_is_strong() {
+    let case = |graph: f64| page(THIEVES, "Thieves come every year.").backfill().graph(graph);
+    let is_weak = |graph: f64| ranked(&case(graph)).1[0].trace.find("backfill_weak").is_some();
+    assert!(is_weak(0.54) && !is_weak(0.55));
+}
+
+#[test]
+fn every_term_of_a_score_is_in_its_ledger() {
+    let reported = page(COPPER, "A viral post: copper may conduct electricity.").graph(0.4).backfill();
+    let (_, order) = ranked(&reported);
+    let trace = &order[0].trace;
+    let sum: f64 =
+        [("semantic", 0.31), ("graph", 0.12), ("entity", 0.20), ("overlap", 0.15), ("recency", 0.05), ("credibility", 0.17)]
+            .iter()
+            .map(|(term, weight)| weight * trace.value(term).unwrap())
+            .sum();
+    is(sum, trace.value("base").unwrap());
+    let steps = |key: &str| -> Vec<f64> { trace.children.iter().filter_map(|line| line.value(key)).collect() };
+    let boosted = sum + steps("plus").iter().sum::<f64>();
+    let penalised = boosted * steps("times").iter().product::<f64>();
+    is(order[0].score, penalised - steps("minus").iter().sum::<f64>());
+}

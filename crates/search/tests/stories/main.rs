@@ -81,6 +81,7 @@ fn document(name: &str, title: &str, sentences: &[&str]) -> Document {
         kind: DocumentKind::Note,
         credibility: Credibility::ONE,
         language: "en".to_owned(),
+        fetched: None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Many claims at once, each a job of its own, accepted all or none.
 
-use super::claims::{as_job, claim_fits, order};
+use super::claims::{Wish, as_job, claim_fits, order};
 use crate::app::Shared;
 use crate::body::Body;
 use crate::caller::Caller;
@@ -31,14 +31,16 @@ pub async fn make(
     {
         return Ok(before);
     }
-    let wire::AskBatch { claims, corpus, profile } = body.value;
+    let wire::AskBatch { claims, corpus, profile, web, fresh, confidence_mode } = body.value;
     if !(1..=CLAIMS_MAX).contains(&claims.len()) {
         return Err(Problem::new(INVALID, format!("claims must be 1 to {CLAIMS_MAX} texts")));
     }
     claims.iter().try_for_each(|claim| claim_fits(claim))?;
     let (mut jobs, mut accepted) = (Vec::with_capacity(claims.len()), Vec::with_capacity(claims.len()));
     for claim in claims {
-        let order = order(&app, &caller, claim, false, corpus.as_deref(), profile.as_deref()).await?;
+        let (corpus, profile) = (corpus.clone(), profile.clone());
+        let wish = Wish { corpus, profile, web, fresh, confidence_mode, ..Wish::claim(claim) };
+        let order = order(&app, &caller, wish).await?;
         let (job, told) = as_job(&app, order, 0);
         jobs.push(job);
         accepted.push(told);

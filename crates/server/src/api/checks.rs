@@ -59,35 +59,24 @@ pub async fn replay(State(app): State<Shared>, caller: Caller, Path(check): Path
     responses((status = 200, description = "One ClaimReview for each decisive verdict")))]
 pub async fn claim_review(State(app): State<Shared>, caller: Caller, Path(check): Path<String>) -> Result<Json<Value>, Problem> {
     let stored = of_caller(&app, &caller, &check).await?;
-    let check = &stored.check;
-    let decisive: Vec<Value> =
-        check.claims.iter().filter(|claim| claim.verdict.is_directional()).map(|claim| review(check, claim)).collect();
-    match decisive.is_empty() {
+    let reviews = engine::exchange::claim_reviews(&stored.check);
+    match reviews.is_empty() {
         true => Err(Problem::new(INVALID, "none of the claims has a decisive verdict, and only those are reviewed")),
-        false => Ok(Json(Value::Array(decisive))),
+        false => Ok(Json(Value::Array(reviews))),
     }
 }
 
-fn review(check: &domain::Check, claim: &domain::Assessment) -> Value {
-    json!({
-        "@context": "https://schema.org",
-        "@type": "ClaimReview",
-        "datePublished": check.asked_at.to_string(),
-        "claimReviewed": claim.text,
-        "author": {"@type": "Organization", "name": "Probity"},
-        "reviewRating": {
-            "@type": "Rating",
-            "ratingValue": (claim.truthfulness_percent / 25.0).round() as i64 + 1,
-            "bestRating": 5,
-            "worstRating": 1,
-            "alternateName": claim.verdict.to_string(),
-        },
-        "reviewBody": claim.rationale,
-        "itemReviewed": {
-            "@type": "Claim",
-            "appearance": claim.evidence.iter().filter_map(|piece| piece.url.clone()).collect::<Vec<_>>(),
-        },
-    })
+/// Shows the ledger of a check: every term, boost, penalty, cap and floor that fired.
+#[utoipa::path(get, path = "/api/v1/checks/{id}/explanation", tag = "checks",
+    params(("id" = String, Path, description = "The check")),
+    responses((status = 200, description = "The ledger of each claim", body = Vec<wire::Ledger>)))]
+pub async fn explanation(
+    State(app): State<Shared>,
+    caller: Caller,
+    Path(check): Path<String>,
+) -> Result<Json<Vec<wire::Ledger>>, Problem> {
+    let stored = of_caller(&app, &caller, &check).await?;
+    Ok(Json(stored.check.claims.iter().map(wire::Ledger::from).collect()))
 }
 
 /// A check of somebody else is no check of yours; one that was erased says when.

@@ -30,7 +30,8 @@ pub async fn verify(
     let once = Once::read(&headers, caller.actor.id, "/api/v1/claims/verify", &body.bytes)?;
     let asked = body.value;
     claim_fits(&asked.claim)?;
-    let order = order(&app, &caller, asked.claim, false, asked.corpus.as_deref(), asked.profile.as_deref()).await?;
+    let wire::AskClaim { claim, corpus, profile, web, fresh, confidence_mode } = asked;
+    let order = order(&app, &caller, Wish { corpus, profile, web, fresh, confidence_mode, ..Wish::claim(claim) }).await?;
     answer(&app, order, &headers, once).await
 }
 
@@ -46,10 +47,10 @@ pub async fn verify_article(
 ) -> Result<Response, Problem> {
     let once = Once::read(&headers, caller.actor.id, "/api/v1/articles/verify", &body.bytes)?;
     let asked = body.value;
-    let order = order(&app, &caller, asked.text, true, asked.corpus.as_deref(), asked.profile.as_deref()).await?;
-    if order.text.trim().is_empty() {
-        return Err(EngineError::EmptyClaim.into());
-    }
+    article_fits(&asked.text)?;
+    let wire::AskArticle { text, corpus, profile, web, fresh, confidence_mode } = asked;
+    let wish = Wish { is_article: true, corpus, profile, web, fresh, confidence_mode, ..Wish::claim(text) };
+    let order = order(&app, &caller, wish).await?;
     answer(&app, order, &headers, once).await
 }
 
@@ -68,20 +69,53 @@ pub fn claim_fits(claim: &str) -> Result<(), Problem> {
     }
 }
 
+/// What is no text, or too much of it, is turned away before it waits.
+fn article_fits(text: &str) -> Result<(), Problem> {
+    let (have, max) = (text.len(), engine::verify::ARTICLE_BYTES_MAX);
+    match () {
+        () if text.trim().is_empty() => Err(EngineError::EmptyClaim.into()),
+        () if text.chars().any(|c| c.is_control() && !c.is_whitespace()) => Err(EngineError::NotText.into()),
+        () if have > max => Err(EngineError::ArticleTooLong { have, max }.into()),
+        () => Ok(()),
+    }
+}
+
+/// What a request wants, whatever its shape.
+pub struct Wish {
+    pub text: String,
+    pub is_article: bool,
+    pub corpus: Option<String>,
+    pub profile: Option<String>,
+    pub web: bool,
+    pub fresh: bool,
+    pub confidence_mode: bool,
+}
+
+impl Wish {
+    /// Wants one claim checked, as usual.
+    pub fn claim(text: String) -> Self {
+        Self { text, is_article: false, corpus: None, profile: None, web: false, fresh: false, confidence_mode: false }
+    }
+}
+
 /// Makes an order of what a request says.
-pub async fn order(
-    app: &Shared,
-    caller: &Caller,
-    text: String,
-    is_article: bool,
-    corpus: Option<&str>,
-    profile: Option<&str>,
-) -> Result<Order, Problem> {
-    let named = corpus.map(|name| CorpusName::new(name).ok_or_else(|| wrong("corpus", "a name like my-notes"))).transpose()?;
-    let profile = match profile {
+pub async fn order(app: &Shared, caller: &Caller, wish: Wish) -> Result<Order, Problem> {
+    let Wish { text, is_article, corpus, profile, web, fresh, confidence_mode } = wish;
+    let named = corpus.map(|name| CorpusName::new(&name).ok_or_else(|| wrong("corpus", "a name like my-notes"))).transpose()?;
+    let profile = match profile.as_deref() {
+        None if web => Profile::OpenWeb,
         None | Some("closed-corpus") => Profile::ClosedCorpus,
         Some("open-web") => Profile::OpenWeb,
         Some(_) => return Err(wrong("profile", "closed-corpus or open-web")),
+    };
+    if web && !app.can_search {
+        return Err(EngineError::NoProvider.into());
+    }
+    let corpus = match (named, web) {
+        (Some(named), _) => named,
+        // The starter notes are no source of record beside published pages.
+        (None, true) => CorpusName::library(),
+        (None, false) => app.corpus().await?,
     };
     let (unix_ms, chance) = app.office.name_parts();
     Ok(Order {
@@ -89,8 +123,11 @@ pub async fn order(
         maker: caller.actor.id,
         is_article,
         text,
-        corpus: app.corpus(named).await?,
+        corpus,
         profile,
+        on_web: web,
+        is_fresh: fresh,
+        is_hurried: confidence_mode,
     })
 }
 
@@ -114,13 +151,12 @@ async fn answer(app: &Shared, order: Order, headers: &HeaderMap, once: Option<On
 async fn answer_now(app: &Shared, order: Order, once: Option<Once>) -> Result<Response, Problem> {
     let engine = app.engine()?;
     let _seat = app.pool.seat(order.maker).await?;
-    engine.follow(&order.corpus, &()).await?;
-    let fulfilled = engine.fulfil_with(&app.office, &order, &(), |check| {
-        let wire = wire::Check::from(check);
+    let fulfilled = engine.fulfil_with(&app.office, &order, &(), |stored| {
+        let wire = wire::Check::from(&stored.check);
         Along { answer: once.as_ref().map(|once| once.answer(app, StatusCode::OK, &wire)), ..Along::default() }
     });
     let fulfilled = fulfilled.await;
-    settled(app, once.as_ref(), fulfilled, |check| Json(wire::Check::from(&check)).into_response()).await
+    settled(app, once.as_ref(), fulfilled, |stored| Json(wire::Check::from(&stored.check)).into_response()).await
 }
 
 /// Accepts an order as a job: once this is answered, it is on disk.

@@ -7,7 +7,8 @@ use crate::problem::{INVALID, Problem};
 use crate::wire;
 use axum::Json;
 use axum::extract::{Path, State};
-use domain::CorpusName;
+use axum::http::StatusCode;
+use domain::{CorpusName, DocumentId};
 
 /// Most documents in one request.
 const DOCUMENTS_MAX: usize = 100;
@@ -50,4 +51,39 @@ pub async fn add(
         duplicates: added.duplicates,
         skipped: added.skipped.iter().map(|skipped| skipped.why.to_string()).collect(),
     }))
+}
+
+/// Returns one document of a corpus.
+#[utoipa::path(get, path = "/api/v1/corpora/{name}/documents/{id}", tag = "corpora",
+    params(("name" = String, Path, description = "The corpus"), ("id" = String, Path, description = "The document")),
+    responses((status = 200, description = "The document", body = wire::Document)))]
+pub async fn document(
+    State(app): State<Shared>,
+    Path((name, id)): Path<(String, String)>,
+) -> Result<Json<wire::Document>, Problem> {
+    let (corpus, id) = named(&name, &id)?;
+    let found = app.office.store().documents(&corpus, std::slice::from_ref(&id)).await?;
+    found.first().map(|document| Json(wire::Document::from(document))).ok_or_else(|| Problem::not_found("document"))
+}
+
+/// Takes one document out of a corpus: it is evidence no more. Checks that rest on it keep what they read.
+#[utoipa::path(delete, path = "/api/v1/corpora/{name}/documents/{id}", tag = "corpora",
+    params(("name" = String, Path, description = "The corpus"), ("id" = String, Path, description = "The document")),
+    responses((status = 204, description = "Gone")))]
+pub async fn remove(
+    State(app): State<Shared>,
+    caller: Caller,
+    Path((name, id)): Path<(String, String)>,
+) -> Result<StatusCode, Problem> {
+    let (corpus, id) = named(&name, &id)?;
+    match app.office.remove_document(&corpus, &id, Some(caller.actor.id)).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(Problem::not_found("document")),
+    }
+}
+
+/// What is no name names nothing.
+fn named(corpus: &str, id: &str) -> Result<(CorpusName, DocumentId), Problem> {
+    let corpus = CorpusName::new(corpus).ok_or_else(|| Problem::not_found("corpus"))?;
+    Ok((corpus, DocumentId::new(id).ok_or_else(|| Problem::not_found("document"))?))
 }

@@ -15,12 +15,13 @@ pub async fn healthz() -> Json<Value> {
     Json(json!({"status": "ok"}))
 }
 
-/// Says whether checks can be answered.
+/// Says whether everything is there that this server was started with.
 #[utoipa::path(get, path = "/readyz", tag = "operations", security(()), responses((status = 200, description = "Ready")))]
 pub async fn readyz(State(app): State<Shared>) -> Result<Json<Value>, Problem> {
     app.office.store().origin().await?;
     match app.engine.get() {
-        Some(_) => Ok(Json(json!({"status": "ready"}))),
+        Some(_) => Ok(Json(json!({"status": "ready", "models": true}))),
+        None if !app.expects_models => Ok(Json(json!({"status": "ready", "models": false}))),
         None => Err(Problem::retry(NOT_READY, "the store is open and the models are being loaded: ask again", 2)),
     }
 }

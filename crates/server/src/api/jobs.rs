@@ -11,9 +11,12 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use domain::JobId;
 use engine::{JobState, NewAudit};
 use futures_util::Stream;
+use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
+use tokio::sync::OwnedSemaphorePermit;
 
 /// How often a stream looks.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
@@ -26,7 +29,7 @@ pub async fn get(State(app): State<Shared>, caller: Caller, Path(job): Path<Stri
     Ok(Json(wire::Job::of(&job, app.stages.of(job.asked.id))))
 }
 
-/// Streams how far a job is, one event a change, until it is done.
+/// Streams how far a job is: `waiting`, `running`, each stage by its name, and at the end `done` or `dead`.
 #[utoipa::path(get, path = "/api/v1/jobs/{id}/events", tag = "jobs", params(("id" = String, Path, description = "The job")),
     responses((status = 200, description = "Events", body = String, content_type = "text/event-stream")))]
 pub async fn events(
@@ -38,24 +41,62 @@ pub async fn events(
     of_caller(&app, &caller, job).await?;
     let full = |_| Problem::retry(OVERLOADED, "too many streams are open: ask again, or poll the job", 5);
     let place = Arc::clone(&app.streams).try_acquire_owned().map_err(full)?;
-    let first = (app, job, None::<wire::Job>, false, place);
-    let stream = futures_util::stream::unfold(first, |(app, job, before, is_over, place)| async move {
-        if is_over {
-            return None;
-        }
-        loop {
-            let now = app.office.store().job(job).await.ok().flatten()?;
-            let now = wire::Job::of(&now, app.stages.of(job));
-            if before.as_ref() != Some(&now) {
-                let is_over = matches!(now.state.as_str(), "done" | "dead");
-                let event = Event::default().event(now.stage.clone().unwrap_or_else(|| now.state.clone()));
-                let event = event.json_data(&now).unwrap_or_default();
-                return Some((Ok(event), (app, job, Some(now), is_over, place)));
-            }
-            tokio::time::sleep(LOOK_EVERY).await;
-        }
+    let following = Following { app, job, before: None, steps: 0, ready: VecDeque::new(), is_over: false, _place: place };
+    let stream = futures_util::stream::unfold(following, |mut following| async move {
+        let event = following.next().await?;
+        Some((Ok(event), following))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+}
+
+/// Somebody who follows a job.
+struct Following {
+    app: Shared,
+    job: JobId,
+    before: Option<wire::Job>,
+    steps: usize,
+    ready: VecDeque<wire::Job>,
+    is_over: bool,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Following {
+    /// Waits for the next thing to tell; nothing once the end was told.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(told) = self.ready.pop_front() {
+                let name = told.stage.clone().unwrap_or_else(|| told.state.clone());
+                return Event::default().event(name).json_data(&told).ok();
+            }
+            if self.is_over || self.app.is_closing.load(Ordering::SeqCst) {
+                return None;
+            }
+            self.look().await?;
+            if self.ready.is_empty() {
+                tokio::time::sleep(LOOK_EVERY).await;
+            }
+        }
+    }
+
+    /// Takes down everything that happened since the last look, in its order.
+    async fn look(&mut self) -> Option<()> {
+        let now = self.app.office.store().job(self.job).await.ok().flatten()?;
+        let now = wire::Job::of(&now, None);
+        self.is_over = matches!(now.state.as_str(), "done" | "dead");
+        let steps = self.app.stages.since(self.job, self.steps);
+        self.steps += steps.len();
+        let is_news = self.before.as_ref() != Some(&now);
+        if is_news && !self.is_over {
+            self.ready.push_back(now.clone());
+        }
+        let running = wire::Job { state: JobState::Running.as_str().to_owned(), check: None, finished_at: None, ..now.clone() };
+        self.ready.extend(steps.into_iter().map(|step| running.at(step)));
+        if is_news && self.is_over {
+            self.ready.push_back(now.clone());
+        }
+        self.before = Some(now);
+        Some(())
+    }
 }
 
 /// Lists the jobs that were given up, with the reason.

@@ -1,6 +1,6 @@
 //! `POST /worker/verify`, as S1 has it.
 
-use super::claims::{claim_fits, order};
+use super::claims::{Wish, claim_fits, order};
 use crate::app::Shared;
 use crate::body::Body;
 use crate::caller::Caller;
@@ -29,16 +29,16 @@ pub async fn verify(State(app): State<Shared>, caller: Caller, body: Body<Worker
         return Ok(before);
     }
     let engine = app.engine()?;
-    let order = order(&app, &caller, asked.claim.clone(), false, None, None).await?;
+    // The Worker looks on the web whenever it can; what it cannot, its answer says.
+    let wish = Wish { web: app.can_search, confidence_mode: asked.confidence_mode, ..Wish::claim(asked.claim.clone()) };
+    let order = order(&app, &caller, wish).await?;
     let _seat = app.pool.seat(order.maker).await?;
-    engine.follow(&order.corpus, &()).await?;
-    let in_words = |check: &domain::Check| check.claims.first().map(|answer| WorkerResponse::of(&asked, check, answer, 0));
-    let fulfilled = engine.fulfil_with(&app.office, &order, &(), |check| Along {
-        answer: Some(once.answer(&app, StatusCode::OK, &in_words(check))),
+    let fulfilled = engine.fulfil_with(&app.office, &order, &(), |stored| Along {
+        answer: Some(once.answer(&app, StatusCode::OK, &WorkerResponse::of(&asked, stored))),
         ..Along::default()
     });
     let fulfilled = fulfilled.await;
-    settled(&app, Some(&once), fulfilled, |check| Json(in_words(&check)).into_response()).await
+    settled(&app, Some(&once), fulfilled, |stored| Json(WorkerResponse::of(&asked, &stored)).into_response()).await
 }
 
 fn fits(asked: &WorkerRequest) -> Result<(), Problem> {

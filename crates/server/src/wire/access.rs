@@ -63,6 +63,7 @@ pub struct Accept {
 #[serde(deny_unknown_fields)]
 pub struct Invite {
     /// What whoever accepts may do.
+    #[schema(min_items = 1)]
     pub roles: Vec<String>,
 }
 
@@ -78,8 +79,10 @@ pub struct Invited {
 #[serde(deny_unknown_fields)]
 pub struct AddKey {
     /// What others call it.
+    #[schema(min_length = 1, max_length = 80)]
     pub name: String,
     /// What it may do.
+    #[schema(min_items = 1)]
     pub roles: Vec<String>,
 }
 

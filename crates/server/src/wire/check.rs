@@ -1,6 +1,6 @@
 //! Checks as `probity check --json` prints them.
 
-use super::{Bypass, Refusal};
+use super::Bypass;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -10,13 +10,25 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields)]
 pub struct AskClaim {
     /// The claim, at most 2000 characters.
+    #[schema(min_length = 1, max_length = 2000)]
     pub claim: String,
     /// The corpus to look in; by default the library, or the starter notes while that is empty.
     #[serde(default)]
+    #[schema(pattern = "^[a-z0-9_-][a-z0-9._-]{0,63}$")]
     pub corpus: Option<String>,
-    /// `closed-corpus` (the default) or `open-web`.
+    /// `closed-corpus`, or `open-web` (the default with `web`).
     #[serde(default)]
+    #[schema(pattern = "^(closed-corpus|open-web)$")]
     pub profile: Option<String>,
+    /// Look on the web too where the corpus does not suffice; needs a search provider in the server's settings.
+    #[serde(default)]
+    pub web: bool,
+    /// Look afresh instead of using an earlier answer that still stands.
+    #[serde(default)]
+    pub fresh: bool,
+    /// A lower gate for callers who cannot wait for more evidence; the answer says that it was used.
+    #[serde(default)]
+    pub confidence_mode: bool,
 }
 
 /// A question: a text with claims in it.
@@ -24,13 +36,25 @@ pub struct AskClaim {
 #[serde(deny_unknown_fields)]
 pub struct AskArticle {
     /// The text, at most 1 MiB.
+    #[schema(min_length = 1, max_length = 1048576)]
     pub text: String,
     /// The corpus to look in.
     #[serde(default)]
+    #[schema(pattern = "^[a-z0-9_-][a-z0-9._-]{0,63}$")]
     pub corpus: Option<String>,
-    /// `closed-corpus` (the default) or `open-web`.
+    /// `closed-corpus`, or `open-web` (the default with `web`).
     #[serde(default)]
+    #[schema(pattern = "^(closed-corpus|open-web)$")]
     pub profile: Option<String>,
+    /// Look on the web too where the corpus does not suffice; needs a search provider in the server's settings.
+    #[serde(default)]
+    pub web: bool,
+    /// Look afresh instead of using an earlier answer that still stands.
+    #[serde(default)]
+    pub fresh: bool,
+    /// A lower gate for callers who cannot wait for more evidence; the answer says that it was used.
+    #[serde(default)]
+    pub confidence_mode: bool,
 }
 
 /// A stored answer.
@@ -99,9 +123,103 @@ pub struct Claim {
     pub evidence: Vec<Evidence>,
     /// The pieces the verdict rests on.
     pub deciding: Vec<String>,
-    /// Why it was turned away at intake; absent for what passed the gate.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refusal: Option<Refusal>,
+    /// What would change the verdict.
+    pub flips: Vec<Flip>,
+    /// Share of the parts resolved either way.
+    pub coverage: f64,
+    /// Independence of the sources.
+    pub diversity: f64,
+    /// The larger side's share; absent when nothing takes a side.
+    pub agreement: Option<f64>,
+    /// Whether the evidence was found sufficient.
+    pub trust_threshold_met: bool,
+    /// What was done on the web, or from which memory it was answered; absent when neither.
+    pub search: Option<Search>,
+    /// Why it was turned away; absent when it was not.
+    pub refusal: Option<Refused>,
+}
+
+/// What would change a verdict.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Flip {
+    /// Without these pieces of evidence …
+    pub without: Vec<String>,
+    /// … the verdict would be this.
+    pub verdict: String,
+}
+
+/// What was done on the web for a claim.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Search {
+    /// Why it ended.
+    pub ended: String,
+    /// A budget ended it, so the answer rests on less than there may have been to find.
+    pub is_partial: bool,
+    /// An earlier answer still stands and was used again.
+    pub from_cache: bool,
+    /// Queries sent.
+    pub queries: u32,
+    /// Pages visited.
+    pub pages: u32,
+    /// Pages read.
+    pub pages_read: u32,
+    /// Bytes fetched.
+    pub bytes: u64,
+    /// Milliseconds spent.
+    pub ms: u64,
+}
+
+/// Why a text was turned away.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Refused {
+    /// What it is about.
+    pub category: String,
+    /// Who refused.
+    pub by: String,
+    /// Where, in bytes of the text.
+    pub span: [usize; 2],
+}
+
+/// The ledger of one claim.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Ledger {
+    /// The claim.
+    pub text: String,
+    /// The answer.
+    pub verdict: String,
+    /// Every rule that fired, as a tree of `rule`, `note`, `terms` and `children`.
+    #[schema(value_type = Object)]
+    pub trace: serde_json::Value,
+}
+
+impl From<&domain::Assessment> for Ledger {
+    fn from(answer: &domain::Assessment) -> Self {
+        let trace = serde_json::to_value(&answer.trace).unwrap_or_default();
+        Self { text: answer.text.clone(), verdict: answer.verdict.to_string(), trace }
+    }
+}
+
+impl From<&domain::Expansion> for Search {
+    fn from(expansion: &domain::Expansion) -> Self {
+        Self {
+            ended: word(&expansion.ended),
+            is_partial: expansion.is_partial,
+            // Whose check it was is nobody's business.
+            from_cache: expansion.answered_from.is_some(),
+            queries: expansion.spent.queries,
+            pages: expansion.spent.pages,
+            pages_read: expansion.pages_read() as u32,
+            bytes: expansion.spent.bytes,
+            ms: expansion.spent.ms,
+        }
+    }
+}
+
+impl From<&domain::Refusal> for Refused {
+    fn from(refusal: &domain::Refusal) -> Self {
+        let (category, by) = (refusal.category.to_string(), refusal.by.to_string());
+        Self { category, by, span: [refusal.span.start, refusal.span.end] }
+    }
 }
 
 /// One part of a claim.
@@ -136,6 +254,8 @@ pub struct Evidence {
     pub stance: String,
     /// Whether it speaks of this claim.
     pub on_target: bool,
+    /// The document it stands in.
+    pub document: String,
     /// S1's ranking score.
     pub score: f64,
 }
@@ -218,7 +338,17 @@ impl From<&domain::Assessment> for Claim {
             subclaims: answer.subclaims.iter().map(part).collect(),
             evidence: answer.evidence.iter().map(Evidence::from).collect(),
             deciding: ids(&answer.deciding),
-            refusal: answer.refusal.as_ref().map(Refusal::from),
+            flips: answer
+                .flips
+                .iter()
+                .map(|flip| Flip { without: ids(&flip.without), verdict: flip.verdict.to_string() })
+                .collect(),
+            coverage: answer.coverage.get(),
+            diversity: answer.diversity.get(),
+            agreement: answer.agreement.map(domain::Agreement::get),
+            trust_threshold_met: answer.trust_threshold_met,
+            search: answer.expansion.as_ref().map(Search::from),
+            refusal: answer.refusal.as_ref().map(Refused::from),
         }
     }
 }
@@ -235,6 +365,7 @@ impl From<&domain::Evidence> for Evidence {
             credibility: piece.credibility.get(),
             stance: word(&piece.stance),
             on_target: piece.on_target,
+            document: piece.document.to_string(),
             score: piece.score,
         }
     }

@@ -4,17 +4,6 @@ use engine::oversight::{Shown, Stepped};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Why something was turned away.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Refusal {
-    /// What it was taken for.
-    pub category: String,
-    /// The rule or model that refused.
-    pub by: String,
-    /// Where in the text, as bytes.
-    pub span: [usize; 2],
-}
-
 /// A refusal that operators set aside.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Bypass {
@@ -254,13 +243,6 @@ pub struct SnapshotPage {
     pub items: Vec<Snapshot>,
     /// The cursor of the next page.
     pub next: Option<String>,
-}
-
-impl From<&domain::Refusal> for Refusal {
-    fn from(refusal: &domain::Refusal) -> Self {
-        let span = [refusal.span.start, refusal.span.end];
-        Self { category: refusal.category.to_string(), by: refusal.by.to_string(), span }
-    }
 }
 
 impl From<&domain::Bypass> for Bypass {

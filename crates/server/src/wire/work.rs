@@ -1,5 +1,6 @@
 //! Jobs, batches, corpora, webhooks and the audit log over the wire.
 
+use crate::stages::Step;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -19,13 +20,25 @@ pub struct Accepted {
 #[serde(deny_unknown_fields)]
 pub struct AskBatch {
     /// The claims, 1 to 100.
+    #[schema(min_items = 1, max_items = 100)]
     pub claims: Vec<String>,
     /// The corpus to look in.
     #[serde(default)]
+    #[schema(pattern = "^[a-z0-9_-][a-z0-9._-]{0,63}$")]
     pub corpus: Option<String>,
-    /// `closed-corpus` (the default) or `open-web`.
+    /// `closed-corpus`, or `open-web` (the default with `web`).
     #[serde(default)]
+    #[schema(pattern = "^(closed-corpus|open-web)$")]
     pub profile: Option<String>,
+    /// Look on the web too where the corpus does not suffice; needs a search provider in the server's settings.
+    #[serde(default)]
+    pub web: bool,
+    /// Look afresh instead of using an earlier answer that still stands.
+    #[serde(default)]
+    pub fresh: bool,
+    /// A lower gate for callers who cannot wait for more evidence; the answer says that it was used.
+    #[serde(default)]
+    pub confidence_mode: bool,
 }
 
 /// A batch that was accepted.
@@ -50,11 +63,11 @@ pub struct Job {
     pub reason: Option<String>,
     /// The answer's name once it is done.
     pub check: Option<String>,
-    /// The stage of a running job.
+    /// The stage of a running job: claims, retrieve, rank, read, trust, search or judge.
     pub stage: Option<String>,
-    /// How much of the stage is done.
+    /// How many claims of the text are answered.
     pub done: Option<u64>,
-    /// Of how much.
+    /// Of how many.
     pub total: Option<u64>,
     /// When it was asked for.
     pub created_at: String,
@@ -72,22 +85,31 @@ pub struct JobPage {
 }
 
 impl Job {
-    pub(crate) fn of(job: &engine::Job, stage: Option<crate::stages::Stage>) -> Self {
+    pub(crate) fn of(job: &engine::Job, step: Option<Step>) -> Self {
         let check = job.result.as_ref().and_then(|result| result["check"].as_str()).map(str::to_owned);
-        let stage = stage.filter(|_| job.state == engine::JobState::Running);
-        Self {
+        let now = Self {
             id: job.asked.id.to_string(),
             kind: job.asked.kind.clone(),
             state: job.state.as_str().to_owned(),
             attempts: job.attempts,
             reason: job.reason.clone(),
             check,
-            done: stage.as_ref().map(|stage| stage.done),
-            total: stage.as_ref().map(|stage| stage.total),
-            stage: stage.map(|stage| stage.name),
+            stage: None,
+            done: None,
+            total: None,
             created_at: job.asked.created_at.to_string(),
             finished_at: job.finished_at.map(|at| at.to_string()),
+        };
+        match step.filter(|_| job.state == engine::JobState::Running) {
+            Some(step) => now.at(step),
+            None => now,
         }
+    }
+
+    /// The same job at one of its steps.
+    pub(crate) fn at(&self, step: Step) -> Self {
+        let (stage, done, total) = (Some(step.stage.as_str().to_owned()), Some(step.done), Some(step.total));
+        Self { stage, done, total, ..self.clone() }
     }
 }
 
@@ -105,6 +127,7 @@ pub struct Corpus {
 #[serde(deny_unknown_fields)]
 pub struct AddDocuments {
     /// The documents, 1 to 100.
+    #[schema(min_items = 1, max_items = 100)]
     pub documents: Vec<NewDocument>,
 }
 
@@ -127,6 +150,39 @@ pub struct NewDocument {
     pub date: Option<String>,
 }
 
+/// A document that is kept.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Document {
+    /// Its id in the corpus.
+    pub id: String,
+    /// Its headline.
+    pub title: String,
+    /// The whole text.
+    pub text: String,
+    /// Who speaks.
+    pub source: String,
+    /// Where it can be read.
+    pub url: Option<String>,
+    /// When it was published.
+    pub date: Option<String>,
+    /// What its source is worth.
+    pub credibility: f64,
+}
+
+impl From<&domain::Document> for Document {
+    fn from(document: &domain::Document) -> Self {
+        Self {
+            id: document.id.to_string(),
+            title: document.title.clone(),
+            text: document.text.clone(),
+            source: document.source.clone(),
+            url: document.url.clone(),
+            date: document.published.map(|date| date.to_string()),
+            credibility: document.credibility.get(),
+        }
+    }
+}
+
 /// What became of them.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AddedDocuments {
@@ -147,6 +203,7 @@ pub struct AddedDocuments {
 #[serde(deny_unknown_fields)]
 pub struct AddWebhook {
     /// Where it listens: a public http or https address.
+    #[schema(format = "uri", max_length = 2048)]
     pub url: String,
     /// The kinds of messages it wants; all when left out.
     #[serde(default)]

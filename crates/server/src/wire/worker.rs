@@ -1,36 +1,48 @@
 //! The Worker's request and answer (S1), field by field, and ours beside them.
 
 use super::{Evidence, word};
-use domain::{Assessment, Stance};
+use domain::{Assessment, Snapshot, Stance};
+use engine::StoredCheck;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
+
+/// What the caller thinks a claim is about when they do not say.
+const GENERAL: &str = "general";
 
 /// What the Worker is asked.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkerRequest {
     /// The caller's name for this job; the same name with the same body gets the same answer.
+    #[schema(min_length = 1, max_length = 200)]
     pub job_id: String,
     /// The claim.
+    #[schema(min_length = 1, max_length = 2000)]
     pub claim: String,
     /// The caller's room.
     #[serde(default)]
+    #[schema(max_length = 200)]
     pub room_id: Option<String>,
     /// Where the claim comes from.
     #[serde(default)]
+    #[schema(max_length = 200)]
     pub source: Option<String>,
     /// What the caller thinks it is about.
     #[serde(default = "general")]
+    #[schema(default = "general", max_length = 200)]
     pub domain: String,
     /// How much evidence to return, 1 to 20.
     #[serde(default = "five")]
-    #[schema(minimum = 1, maximum = 20)]
+    #[schema(default = 5, minimum = 1, maximum = 20)]
     pub top_k: u32,
+    /// Ours: a lower gate for callers who cannot wait for more evidence; the answer says that it was used.
+    #[serde(default)]
+    pub confidence_mode: bool,
 }
 
 fn general() -> String {
-    "general".to_owned()
+    GENERAL.to_owned()
 }
 
 fn five() -> u32 {
@@ -42,10 +54,12 @@ fn five() -> u32 {
 #[allow(missing_docs, reason = "the seed's own words")]
 pub struct WorkerResponse {
     pub job_id: String,
+    /// `completed`, `completed_from_cache`, `partial` when a budget ended the search, or `refused`.
     pub status: String,
     pub claim: String,
     pub room_id: Option<String>,
     pub source: Option<String>,
+    /// As the caller said, or what the claim is about when they did not.
     pub domain: String,
     pub verdict: String,
     pub verdict_confidence: f64,
@@ -54,10 +68,11 @@ pub struct WorkerResponse {
     pub evidence_quality_percent: f64,
     pub rationale: String,
     pub evidence: Vec<Evidence>,
-    pub evidence_map: BTreeMap<String, String>,
+    pub evidence_map: BTreeMap<String, Signal>,
     pub claim_breakdown: Vec<Part>,
     pub top_ranking_score: f64,
     pub avg_ranking_score: f64,
+    /// `adaptive`, or `confidence` where the lower gate was open.
     pub trust_policy_mode: String,
     pub trust_metric_value: f64,
     pub trust_threshold_met: bool,
@@ -65,12 +80,17 @@ pub struct WorkerResponse {
     pub trust_post_adaptive: f64,
     pub trust_post_fixed: f64,
     pub trust_state: String,
+    /// The route by which the evidence was found sufficient; absent when none passed.
+    pub trust_route: Option<String>,
     pub coverage: f64,
     pub diversity: f64,
     pub agreement: Option<f64>,
+    /// Where the evidence is from: `corpus`, `web`, `corpus+web`, `cache` or `none`.
     pub data_source: String,
     pub used_web_search: bool,
+    /// Candidates with a semantic score.
     pub semantic_signals: u32,
+    /// Candidates that the entity graph leads to.
     pub kg_signals: u32,
     pub analysis_counts: Counts,
     /// Ours: the stored answer, for `GET /api/v1/checks/{id}`.
@@ -87,12 +107,26 @@ pub struct WorkerResponse {
     pub topic: String,
 }
 
+/// How strongly one piece of evidence speaks, and on which part of the claim.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[allow(missing_docs, reason = "the seed's own words")]
+pub struct Signal {
+    /// The part of the claim, counted from zero.
+    pub segment: u32,
+    pub stance: String,
+    pub support: f64,
+    pub contradiction: f64,
+    pub on_target: bool,
+}
+
 /// One part of the claim.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[allow(missing_docs, reason = "the seed's own words")]
 pub struct Part {
     pub segment: String,
     pub status: String,
+    /// How strongly it is covered: 1, 0.5 or 0.
+    pub weight: f64,
     pub evidence: Vec<String>,
 }
 
@@ -100,6 +134,7 @@ pub struct Part {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[allow(missing_docs, reason = "the seed's own words")]
 pub struct Counts {
+    pub candidates: u32,
     pub evidence: u32,
     pub admissible_evidence: u32,
     pub admissible_evidence_ratio: f64,
@@ -111,19 +146,22 @@ pub struct Counts {
 }
 
 impl WorkerResponse {
-    /// Says an answer in the Worker's words.
-    pub fn of(asked: &WorkerRequest, check: &domain::Check, answer: &Assessment, kg_signals: u32) -> Self {
+    /// Says an answer in the Worker's words; nothing for a check without claims.
+    pub fn of(asked: &WorkerRequest, stored: &StoredCheck) -> Option<Self> {
+        let (answer, snapshot) = (stored.check.claims.first()?, stored.snapshots.first()?);
         let pieces = &answer.evidence;
         let scores: Vec<f64> = pieces.iter().map(|piece| piece.score).collect();
         let average = if scores.is_empty() { 0.0 } else { scores.iter().sum::<f64>() / scores.len() as f64 };
-        let ids = |ids: &[domain::EvidenceId]| ids.iter().map(ToString::to_string).collect::<Vec<_>>();
-        Self {
+        let count = |has: fn(&domain::Candidate) -> domain::Basis| {
+            snapshot.candidates.iter().filter(|candidate| has(candidate) > domain::Basis::ZERO).count() as u32
+        };
+        Some(Self {
             job_id: asked.job_id.clone(),
-            status: "completed".to_owned(),
+            status: status(answer).to_owned(),
             claim: answer.text.clone(),
             room_id: asked.room_id.clone(),
             source: asked.source.clone(),
-            domain: asked.domain.clone(),
+            domain: if asked.domain == GENERAL { answer.topic.to_string() } else { asked.domain.clone() },
             verdict: word(&answer.verdict.worker_word()),
             verdict_confidence: answer.confidence.get(),
             confidence: answer.confidence.get(),
@@ -131,46 +169,92 @@ impl WorkerResponse {
             evidence_quality_percent: answer.evidence_quality_percent,
             rationale: answer.rationale.clone(),
             evidence: pieces.iter().take(asked.top_k as usize).map(Evidence::from).collect(),
-            evidence_map: pieces.iter().map(|piece| (piece.id.to_string(), word(&piece.stance))).collect(),
-            claim_breakdown: answer
-                .subclaims
-                .iter()
-                .map(|part| Part { segment: part.text.clone(), status: word(&part.status), evidence: ids(&part.evidence) })
-                .collect(),
+            evidence_map: pieces.iter().map(|piece| (piece.id.to_string(), Signal::from(piece))).collect(),
+            claim_breakdown: answer.subclaims.iter().map(Part::from).collect(),
             top_ranking_score: scores.iter().copied().fold(0.0, f64::max),
             avg_ranking_score: (average * 10_000.0).round() / 10_000.0,
-            trust_policy_mode: "adaptive".to_owned(),
+            trust_policy_mode: if asked.confidence_mode { "confidence" } else { "adaptive" }.to_owned(),
             trust_metric_value: answer.trust_post_adaptive,
             trust_threshold_met: answer.trust_threshold_met,
             trust_post: answer.trust_post_adaptive,
             trust_post_adaptive: answer.trust_post_adaptive,
             trust_post_fixed: answer.trust_post_fixed,
             trust_state: answer.trust_state.clone(),
+            trust_route: route(answer),
             coverage: answer.coverage.get(),
             diversity: answer.diversity.get(),
             agreement: answer.agreement.map(domain::Agreement::get),
-            data_source: "corpus".to_owned(),
-            used_web_search: false,
-            semantic_signals: pieces.len() as u32,
-            kg_signals,
-            analysis_counts: Counts::of(answer),
-            check_id: check.id.to_string(),
+            data_source: data_source(answer).to_owned(),
+            used_web_search: answer.expansion.as_ref().is_some_and(|expansion| expansion.spent.queries > 0),
+            semantic_signals: count(|candidate| candidate.semantic),
+            kg_signals: count(|candidate| candidate.graph),
+            analysis_counts: Counts::of(answer, snapshot),
+            check_id: stored.check.id.to_string(),
             probity_verdict: answer.verdict.to_string(),
             credence: answer.credence.get(),
             truthfulness_meaningful: answer.truthfulness_meaningful,
             reason: word(&answer.reason),
             topic: answer.topic.to_string(),
+        })
+    }
+}
+
+fn status(answer: &Assessment) -> &'static str {
+    match &answer.expansion {
+        _ if answer.verdict.is_refusal() => "refused",
+        Some(expansion) if expansion.answered_from.is_some() => "completed_from_cache",
+        Some(expansion) if expansion.is_partial => "partial",
+        _ => "completed",
+    }
+}
+
+fn route(answer: &Assessment) -> Option<String> {
+    answer.trace.find("sufficiency")?.note.strip_prefix("by ").map(str::to_owned)
+}
+
+/// Pages of the web are kept under their address; documents of a corpus under any other name.
+fn data_source(answer: &Assessment) -> &'static str {
+    let is_page = |piece: &domain::Evidence| {
+        answer.expansion.is_some()
+            && (piece.document.as_str().starts_with("http:") || piece.document.as_str().starts_with("https:"))
+    };
+    let (pages, others): (Vec<_>, Vec<_>) = answer.evidence.iter().partition(|piece| is_page(piece));
+    match (&answer.expansion, pages.is_empty(), others.is_empty()) {
+        (_, true, true) => "none",
+        (Some(expansion), ..) if expansion.answered_from.is_some() => "cache",
+        (_, true, false) => "corpus",
+        (_, false, true) => "web",
+        (_, false, false) => "corpus+web",
+    }
+}
+
+impl From<&domain::Evidence> for Signal {
+    fn from(piece: &domain::Evidence) -> Self {
+        Self {
+            segment: piece.subclaim,
+            stance: word(&piece.stance),
+            support: piece.stance_scores.entailment.get(),
+            contradiction: piece.stance_scores.contradiction.get(),
+            on_target: piece.on_target,
         }
     }
 }
 
+impl From<&domain::Segment> for Part {
+    fn from(part: &domain::Segment) -> Self {
+        let evidence = part.evidence.iter().map(ToString::to_string).collect();
+        Self { segment: part.text.clone(), status: word(&part.status), weight: part.coverage, evidence }
+    }
+}
+
 impl Counts {
-    fn of(answer: &Assessment) -> Self {
+    fn of(answer: &Assessment, snapshot: &Snapshot) -> Self {
         let pieces = &answer.evidence;
         let on_side = |stance: Stance| pieces.iter().filter(|piece| piece.stance == stance).count() as u32;
         let admissible = pieces.iter().filter(|piece| piece.on_target).count();
         let unresolved = answer.subclaims.iter().filter(|part| !part.status.is_supported() && !part.status.is_contradicted());
         Self {
+            candidates: snapshot.candidates.len() as u32,
             evidence: pieces.len() as u32,
             admissible_evidence: admissible as u32,
             admissible_evidence_ratio: if pieces.is_empty() { 0.0 } else { admissible as f64 / pieces.len() as f64 },

@@ -5,6 +5,7 @@
 
 mod bodies;
 mod doors;
+mod receiver;
 mod review;
 mod site;
 mod telling;

@@ -3,17 +3,19 @@
 use async_trait::async_trait;
 use domain::{Clock, Dice, Role};
 use engine::Office;
-use engine::hooks::Courier;
 use jiff::Timestamp;
 use serde_json::Value;
 use server::{App, Background, Limits, Parts};
-use std::net::SocketAddr;
+use sources::web::{FetchLimits, Gate, Messenger, Names, Outfit, PublicOnly, Refusal};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 use store_sqlite::SqliteStore;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 
 /// A clock that goes a millisecond with every look, so that tokens and buckets behave as in life.
 pub struct Ticking(AtomicI64);
@@ -36,34 +38,40 @@ impl Dice for Counting {
     }
 }
 
-/// What was posted: the address, the headers, the body.
-pub type Posted = (String, Vec<(String, String)>, String);
+/// The exception for tests: this machine may be told things, on ports that nobody serves the public from. It exists only here.
+struct Here;
 
-/// A courier that remembers what it carried and fails as often as it was told to.
-#[derive(Default)]
-pub struct Remembering {
-    pub posted: Mutex<Vec<Posted>>,
-    pub failures: AtomicI64,
+impl Gate for Here {
+    fn admits(&self, address: IpAddr) -> Result<(), Refusal> {
+        if address == Ipv4Addr::LOCALHOST { Ok(()) } else { PublicOnly.admits(address) }
+    }
+
+    fn admits_port(&self, port: u16) -> Result<(), Refusal> {
+        if port >= 1_024 { Ok(()) } else { PublicOnly.admits_port(port) }
+    }
 }
 
-#[async_trait]
-impl Courier for Remembering {
-    fn admits(&self, url: &str) -> Result<(), String> {
-        if url.starts_with("https://") { Ok(()) } else { Err("it is not a public address".to_owned()) }
-    }
+/// Every name leads here, but for one that leads into somebody's house.
+struct Everywhere;
 
-    async fn post(&self, url: &str, headers: &[(&str, String)], body: String) -> Result<u16, String> {
-        let headers = headers.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
-        self.posted.lock().unwrap().push((url.to_owned(), headers, body));
-        if self.failures.fetch_sub(1, Ordering::SeqCst) > 0 { Err("connection refused".to_owned()) } else { Ok(204) }
+#[async_trait]
+impl Names for Everywhere {
+    async fn addresses(&self, host: &str) -> std::io::Result<Vec<IpAddr>> {
+        Ok(vec![if host == "inside.example" { [192, 168, 1, 1].into() } else { Ipv4Addr::LOCALHOST.into() }])
     }
+}
+
+fn messenger() -> Arc<Messenger> {
+    let outfit =
+        Outfit { gate: Arc::new(Here), names: Arc::new(Everywhere), limits: FetchLimits::default(), chance: Arc::new(|| 0.5) };
+    Arc::new(Messenger::new(outfit).unwrap())
 }
 
 pub struct Site {
     pub office: Arc<Office>,
-    pub courier: Arc<Remembering>,
     pub address: SocketAddr,
-    _stop: watch::Sender<bool>,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<std::io::Result<()>>,
     _room: tempfile::TempDir,
 }
 
@@ -77,13 +85,14 @@ impl Site {
         let store = SqliteStore::open(&room.path().join("probity.db")).await.unwrap();
         let (clock, dice) = (Arc::new(Ticking(AtomicI64::new(0))), Arc::new(Counting(AtomicU64::new(1))));
         let office = Arc::new(Office::new(Arc::new(store), clock, dice));
-        let courier = Arc::new(Remembering::default());
         let app = App::new(Parts {
             office: Arc::clone(&office),
             engine: Arc::new(OnceLock::new()),
             token_secret: [7; 32],
             audit_key: None,
-            courier: Some(Arc::clone(&courier) as _),
+            messenger: messenger(),
+            expects_models: true,
+            can_search: false,
             limits,
             is_secure: false,
         });
@@ -91,8 +100,15 @@ impl Site {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = watch::channel(false);
         let background = Background { checks_days: None, records_days: 30 };
-        tokio::spawn(server::serve(listener, app, background, stopped));
-        Self { office, courier, address, _stop: stop, _room: room }
+        let serving = tokio::spawn(server::serve(listener, app, background, stopped));
+        Self { office, address, stop, serving, _room: room }
+    }
+
+    /// Asks the server to stop and waits until it has.
+    pub async fn close(self) {
+        self.stop.send(true).unwrap();
+        let stopped = tokio::time::timeout(Duration::from_secs(10), self.serving).await;
+        stopped.expect("it stops within seconds").unwrap().unwrap();
     }
 
     /// Lets an agent with these roles in and returns its key.

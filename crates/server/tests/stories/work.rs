@@ -100,3 +100,19 @@ async fn events_tell_how_far_a_job_is() {
     assert_eq!(site.post(&format!("/api/v1/jobs/{id}/revive"), &admin, "").await.status, 200);
     assert_ne!(site.office.store().job(id).await.unwrap().unwrap().state, JobState::Done);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_house_that_closes_waits_for_no_stream() {
+    let site = Site::start().await;
+    let ana = site.agent(&[Role::Submitter]).await;
+    let accepted = site.send_with("POST", "/api/v1/claims/verify", &ana, r#"{"claim": "Ice floats on water."}"#, ASYNC).await;
+    let href = accepted.json()["href"].as_str().unwrap().to_owned();
+    let mut stream = tokio::net::TcpStream::connect(site.address).await.unwrap();
+    let head = format!("GET {href}/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {ana}\r\n\r\n");
+    tokio::io::AsyncWriteExt::write_all(&mut stream, head.as_bytes()).await.unwrap();
+    let mut first = [0; 512];
+    let read = tokio::io::AsyncReadExt::read(&mut stream, &mut first).await.unwrap();
+    assert!(String::from_utf8_lossy(&first[..read]).starts_with("HTTP/1.1 200"));
+    // The job waits for models that never come, so nothing but closing ends this stream.
+    site.close().await;
+}

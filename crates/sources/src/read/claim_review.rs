@@ -4,8 +4,9 @@
 //! reads them there: a rating counts only for the claim it was given to (decision S4-8).
 
 use super::row::{date, people};
-use crate::draft::{Draft, one_line};
-use domain::{DocumentKind, Span, digest_bytes};
+use crate::draft::{Draft, Origin, one_line};
+use crate::{Options, SkipReason};
+use domain::{Document, DocumentKind, Span, digest_bytes};
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
@@ -14,17 +15,17 @@ const DEPTH_MAX: usize = 12;
 /// Most reviews taken from one feed file that is read as a whole.
 const REVIEWS_MAX: usize = 500_000;
 
-/// One fact-check of one claim.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Review {
+/// One fact-check of one claim, as a feed, a page or a search service tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Review {
     pub(crate) claim: String,
     pub(crate) rating: String,
     claimant: Option<String>,
-    title: String,
+    pub(crate) title: String,
     body: String,
-    url: Option<String>,
+    pub(crate) url: Option<String>,
     publisher: Option<String>,
-    published: Option<Date>,
+    pub(crate) published: Option<Date>,
     language: Option<String>,
 }
 
@@ -128,6 +129,11 @@ fn one_line_of(text: &str) -> String {
 }
 
 impl Review {
+    /// Makes a document of it: claim and rating, without the article.
+    pub fn document(self, options: &Options) -> Result<Document, SkipReason> {
+        self.draft().finish(Origin::Page, options)
+    }
+
     fn draft(self) -> Draft {
         // Several claims may be reviewed on one page, so that the address alone is no name.
         let claim = digest_bytes(self.claim.as_bytes());

@@ -15,6 +15,7 @@ use domain::Document;
 use serde_json::Value;
 use std::path::Path;
 
+pub use claim_review::Review;
 pub(crate) use row::draft as row_draft;
 use row::{may_have_text, textless};
 

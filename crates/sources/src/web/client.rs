@@ -1,7 +1,11 @@
 //! The HTTP client that pages and providers are reached with.
 
+use super::guard::Gate;
+use super::names::{GuardedNames, Names};
 use reqwest::ClientBuilder;
 use reqwest::redirect::Policy;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Most header lines of an answer.
 const HEADERS_MAX: usize = 100;
@@ -18,6 +22,11 @@ pub(super) fn plain() -> ClientBuilder {
         .referer(false)
         .retry(reqwest::retry::never())
         .http1_max_headers(HEADERS_MAX)
+}
+
+/// Begins a client whose every connection passes the gate, on the address it is made to.
+pub(super) fn guarded(names: Arc<dyn Names>, gate: Arc<dyn Gate>, connect_timeout: Duration) -> ClientBuilder {
+    plain().connect_timeout(connect_timeout).dns_resolver(Arc::new(GuardedNames { names, gate }))
 }
 
 /// Says what went wrong without the address, which may hold what nobody should read in a log.

@@ -4,13 +4,13 @@
 //! and each host has its own line, its own breaker and its own wishes (robots.txt).
 
 use super::backoff::{pause, retry_after};
-use super::client::{plain, told};
+use super::client::{guarded, told};
 use super::error::FetchError;
 use super::guard::{Gate, PublicOnly, admit};
 use super::hosts::{Hosts, Turn};
 use super::limits::FetchLimits;
 use super::meter::Meter;
-use super::names::{GuardedNames, Names, SystemNames, refusal_in};
+use super::names::{Names, SystemNames, refusal_in};
 use super::page::{Fetched, kind_of};
 use super::robots::{Asked, Rules};
 use super::{Chance, body};
@@ -79,11 +79,8 @@ impl Fetcher {
     /// Puts a fetcher together.
     pub fn new(outfit: Outfit) -> Result<Self, FetchError> {
         let Outfit { gate, names, limits, chance } = outfit;
-        let resolver = Arc::new(GuardedNames { names, gate: Arc::clone(&gate) });
-        let client = plain()
+        let client = guarded(names, Arc::clone(&gate), limits.connect_timeout)
             .user_agent(AGENT)
-            .connect_timeout(limits.connect_timeout)
-            .dns_resolver(resolver)
             .default_headers(manners())
             .build()
             .map_err(|error| FetchError::Unreachable(told(error)))?;

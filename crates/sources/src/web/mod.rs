@@ -1,7 +1,8 @@
 //! The web, reached with care: who may be visited, how a page is fetched, and who is asked where to look.
 //!
 //! [`Gate`] refuses every address that is not a public one, before names are looked up, on each answer at the moment of
-//! connecting, and on every redirect. [`Fetcher`] brings pages through it within named limits. [`search`] asks providers.
+//! connecting, and on every redirect. [`Fetcher`] brings pages through it within named limits, [`Messenger`] carries
+//! messages out through it. [`search`] asks providers.
 
 mod addresses;
 mod backoff;
@@ -15,6 +16,7 @@ mod limits;
 mod meter;
 mod names;
 mod page;
+mod post;
 mod robots;
 pub mod search;
 
@@ -25,6 +27,7 @@ pub use limits::FetchLimits;
 pub use meter::Meter;
 pub use names::{Names, SystemNames};
 pub use page::{Fetched, PageKind};
+pub use post::Messenger;
 
 use std::sync::Arc;
 

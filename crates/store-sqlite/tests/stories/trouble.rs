@@ -23,6 +23,7 @@ fn document(name: &str, bytes: usize) -> Document {
         kind: DocumentKind::Note,
         credibility: Credibility::ONE,
         language: "en".to_owned(),
+        fetched: None,
     }
 }
 

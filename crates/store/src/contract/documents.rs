@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "test stories; their names say what they show")]
 
 use super::Site;
+use super::moments::row;
 use super::samples::{corpus, document, id, ids};
-use crate::{Added, Change, ChangeKind, Corpus, DOCUMENT_BYTES_MAX, Store, StoreError};
+use crate::{Added, Along, Change, ChangeKind, Corpus, DOCUMENT_BYTES_MAX, Store, StoreError};
 use domain::CorpusName;
 use std::sync::Arc;
 
@@ -86,16 +87,26 @@ pub async fn corpora_do_not_see_each_other(site: &impl Site) {
     let all = [Corpus { name: corpus(), documents: 1 }, Corpus { name: notes.clone(), documents: 2 }];
     assert_eq!(store.corpora().await.unwrap(), all);
 
-    assert_eq!(store.remove_documents(&corpus(), &ids(&["water", "ice"])).await, Ok(1));
+    assert_eq!(store.remove_documents(&corpus(), &ids(&["water", "ice"]), Along::default()).await, Ok(1));
     assert_eq!(store.corpora().await.unwrap(), all[1..]);
     assert_eq!(store.changes(&notes, 0, 100).await.unwrap().len(), 2);
+}
+
+pub async fn a_removal_is_told_when_there_was_something_to_remove(site: &impl Site) {
+    let store = site.open().await;
+    store.add_documents(&corpus(), &[document("water", "Water boils.")]).await.unwrap();
+    let told = || Along::audit(row(1, None));
+    assert_eq!(store.remove_documents(&corpus(), &ids(&["never"]), told()).await, Ok(0));
+    assert!(store.audit_rows(0, 10).await.unwrap().is_empty());
+    assert_eq!(store.remove_documents(&corpus(), &ids(&["water"]), told()).await, Ok(1));
+    assert_eq!(store.audit_rows(0, 10).await.unwrap().len(), 1, "both or neither");
 }
 
 pub async fn a_removed_document_is_gone(site: &impl Site) {
     let store = site.open().await;
     store.add_documents(&corpus(), &[document("water", "Water boils.")]).await.unwrap();
-    assert_eq!(store.remove_documents(&corpus(), &ids(&["water", "never"])).await, Ok(1));
-    assert_eq!(store.remove_documents(&corpus(), &ids(&["water"])).await, Ok(0));
+    assert_eq!(store.remove_documents(&corpus(), &ids(&["water", "never"]), Along::default()).await, Ok(1));
+    assert_eq!(store.remove_documents(&corpus(), &ids(&["water"]), Along::default()).await, Ok(0));
     assert_eq!(store.count_documents(&corpus()).await, Ok(0));
     assert_eq!(feed(&store, 0).await, [("water".to_owned(), ChangeKind::Removed)]);
     assert_eq!(store.add_documents(&corpus(), &[document("water", "Water boils.")]).await, Ok(vec![Added::New]));
@@ -126,7 +137,7 @@ pub async fn a_place_in_the_feed_is_never_used_twice(site: &impl Site) {
     let mut latest = 0;
     for _ in 0..3 {
         store.add_documents(&corpus(), &[document("water", "Water boils.")]).await.unwrap();
-        store.remove_documents(&corpus(), &ids(&["water"])).await.unwrap();
+        store.remove_documents(&corpus(), &ids(&["water"]), Along::default()).await.unwrap();
         let now = store.latest_change(&corpus()).await.unwrap();
         assert!(now > latest);
         latest = now;

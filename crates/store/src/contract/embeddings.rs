@@ -4,7 +4,7 @@
 
 use super::Site;
 use super::samples::{corpus, document, embedded, id, ids, model};
-use crate::Store;
+use crate::{Along, Store};
 use domain::Document;
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ pub async fn a_removed_document_loses_its_vectors(site: &impl Site) {
     let water = document("water", "Water boils.");
     store.add_documents(&corpus(), std::slice::from_ref(&water)).await.unwrap();
     embed(&store, &water, 1).await;
-    store.remove_documents(&corpus(), &ids(&["water"])).await.unwrap();
+    store.remove_documents(&corpus(), &ids(&["water"]), Along::default()).await.unwrap();
     store.add_documents(&corpus(), &[water]).await.unwrap();
     assert_eq!(missing(&store).await, ["water"]);
 }

@@ -50,6 +50,7 @@ pub fn document(name: &str, text: &str) -> Document {
         kind: DocumentKind::News,
         credibility: Credibility::clamped(0.1 + 0.2),
         language: "en".to_owned(),
+        fetched: None,
     }
 }
 

@@ -11,3 +11,4 @@ mod oversight;
 mod serving;
 mod shelf;
 mod web;
+mod worker;

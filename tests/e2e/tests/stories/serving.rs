@@ -1,4 +1,4 @@
-//! Stories of the server: answers over HTTP, and a process that is killed at any moment.
+//! Stories of the server: a process that is killed at any moment, and copies made while it runs.
 
 use crate::desk::Desk;
 use crate::house::{House, key};
@@ -11,88 +11,13 @@ use std::time::{Duration, Instant};
 /// Times the process is killed in the short form; `PROBITY_CRASHES` asks for more.
 const CRASHES: u64 = 6;
 
-#[test]
-fn the_worker_answers_in_its_own_words_and_the_answer_is_kept() {
-    let desk = Desk::new();
-    let caller = key(&desk, "submitter");
-    let house = House::start(&desk, &[]);
-    assert!(house.greeting["admin_invitation"].as_str().is_some_and(|text| text.starts_with("inv_")));
-    let began = Instant::now();
-    while house.get("/readyz", "").map(|answer| answer.0) != Some(200) {
-        assert!(began.elapsed() < Duration::from_secs(300), "the models were never loaded");
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    let body = r#"{"job_id": "j-1", "claim": "The Great Wall of China is visible from the Moon.", "room_id": "r", "top_k": 2}"#;
-    let (status, first) = house.post("/worker/verify", &caller, "", body).unwrap();
-    assert_eq!(status, 200, "{first}");
-    let answer: Value = serde_json::from_str(&first).unwrap();
-    for field in [
-        "job_id",
-        "status",
-        "claim",
-        "room_id",
-        "source",
-        "domain",
-        "verdict",
-        "verdict_confidence",
-        "confidence",
-        "truthfulness_percent",
-        "evidence_quality_percent",
-        "rationale",
-        "evidence",
-        "evidence_map",
-        "claim_breakdown",
-        "top_ranking_score",
-        "avg_ranking_score",
-        "trust_policy_mode",
-        "trust_metric_value",
-        "trust_threshold_met",
-        "trust_post_adaptive",
-        "trust_post_fixed",
-        "coverage",
-        "diversity",
-        "agreement",
-        "data_source",
-        "used_web_search",
-        "analysis_counts",
-        "check_id",
-        "credence",
-    ] {
-        assert!(answer.get(field).is_some(), "{field} is missing: {first}");
-    }
-    assert_eq!((answer["job_id"].as_str(), answer["domain"].as_str()), (Some("j-1"), Some("general")));
-    assert_eq!(answer["verdict"], "FALSE", "{first}");
-    assert!(answer["evidence"].as_array().unwrap().len() <= 2);
-    let again = house.post("/worker/verify", &caller, "", body).unwrap();
-    assert_eq!(again.1, first, "the same job with the same body is the same answer");
-    let other = body.replace("Moon", "Sun");
-    assert_eq!(house.post("/worker/verify", &caller, "", &other).unwrap().0, 409);
-    let check = format!("/api/v1/checks/{}", answer["check_id"].as_str().unwrap());
-    assert_eq!(house.get(&check, &caller).unwrap().0, 200);
-    let stranger = key(&desk, "submitter");
-    assert_eq!(house.get(&check, &stranger).unwrap().0, 404, "checks are private to their maker");
-    let (status, replay) = house.post(&format!("{check}/replay"), &caller, "", "").unwrap();
-    assert_eq!(status, 200);
-    assert!(replay.contains("\"is_identical\":true"), "{replay}");
-    let (status, review) = house.get(&format!("{check}/claim-review"), &caller).unwrap();
-    assert!(status == 200 && review.contains("ClaimReview"), "{review}");
-    let accepted =
-        house.post("/api/v1/claims/verify", &caller, "prefer: respond-async\r\n", r#"{"claim": "Ice floats on water."}"#);
-    let accepted: Value = serde_json::from_str(&accepted.unwrap().1).unwrap();
-    let job = accepted["href"].as_str().unwrap();
-    let began = Instant::now();
-    while !house.get(job, &caller).unwrap().1.contains("\"state\":\"done\"") {
-        assert!(began.elapsed() < Duration::from_secs(60), "the job was never done");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    assert_eq!(house.get(&format!("/api/v1/checks/{}", accepted["check"].as_str().unwrap()), &caller).unwrap().0, 200);
-    drop(house);
-    assert_eq!(desk.run(&["audit", "verify"]).code, 0);
+fn crashes() -> u64 {
+    std::env::var("PROBITY_CRASHES").ok().and_then(|text| text.parse().ok()).unwrap_or(CRASHES)
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_however_often_the_process_is_killed() {
-    let crashes = std::env::var("PROBITY_CRASHES").ok().and_then(|text| text.parse().ok()).unwrap_or(CRASHES);
+    let crashes = crashes();
     let desk = Desk::new();
     let caller = key(&desk, "submitter");
     let (acknowledged, next) = (Arc::new(Mutex::new(HashMap::new())), Arc::new(AtomicU64::new(0)));
@@ -146,6 +71,60 @@ fn nothing_acknowledged_is_lost_however_often_the_process_is_killed() {
 }
 
 #[test]
+fn every_answer_is_given_once_however_often_the_process_is_killed_while_it_works() {
+    let desk = Desk::new();
+    let (caller, auditor) = (key(&desk, "submitter"), key(&desk, "auditor"));
+    let mut orders: Vec<Value> = Vec::new();
+    for crash in 0..crashes().div_ceil(3) {
+        let mut house = House::start(&desk, &[]);
+        house.wait_until_ready();
+        for number in 0..5 {
+            let body = format!(r#"{{"claim": "Water boils at {} degrees Celsius at sea level."}}"#, 10 * crash + number);
+            let (status, accepted) = house.post("/api/v1/claims/verify", &caller, "prefer: respond-async\r\n", &body).unwrap();
+            assert_eq!(status, 202, "{accepted}");
+            orders.push(serde_json::from_str(&accepted).unwrap());
+        }
+        // Somewhere while they are being answered, each time elsewhere.
+        std::thread::sleep(Duration::from_millis((crash * 7_919) % 1_500));
+        house.kill();
+    }
+    let house = House::start(&desk, &[]);
+    house.wait_until_ready();
+    let began = Instant::now();
+    for order in &orders {
+        // What was under way is leased again once its worker has been silent for half a minute.
+        while !house.get(order["href"].as_str().unwrap(), &caller).unwrap().1.contains("\"state\":\"done\"") {
+            assert!(began.elapsed() < Duration::from_secs(180), "{order} was never answered");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        assert_eq!(house.get(&format!("/api/v1/checks/{}", order["check"].as_str().unwrap()), &caller).unwrap().0, 200);
+    }
+    let told = audited(&house, &auditor, "check.completed");
+    assert_eq!(told.len(), orders.len(), "one row for each answer, and no answer without one");
+    for order in &orders {
+        let subject = format!("check:{}", order["check"].as_str().unwrap());
+        assert_eq!(told.iter().filter(|row| **row == subject).count(), 1, "{subject}");
+    }
+    drop(house);
+    assert_eq!(desk.run(&["audit", "verify"]).code, 0);
+}
+
+/// What the rows of one action in the audit log are about.
+fn audited(house: &House, auditor: &str, action: &str) -> Vec<String> {
+    let (mut subjects, mut cursor) = (Vec::new(), "0".to_owned());
+    loop {
+        let page = house.get(&format!("/api/v1/audit?limit=100&cursor={cursor}"), auditor).unwrap().1;
+        let page: Value = serde_json::from_str(&page).unwrap();
+        let rows = page["items"].as_array().unwrap().iter().map(|item| &item["row"]);
+        subjects.extend(rows.filter(|row| row["action"] == action).map(|row| row["subject"].as_str().unwrap().to_owned()));
+        match page["next"].as_str() {
+            Some(next) => next.clone_into(&mut cursor),
+            None => return subjects,
+        }
+    }
+}
+
+#[test]
 fn a_copy_made_while_serving_puts_everything_back() {
     let desk = Desk::new();
     let caller = key(&desk, "submitter");
@@ -163,4 +142,27 @@ fn a_copy_made_while_serving_puts_everything_back() {
     assert_eq!(desk.run(&["restore", &copy]).code, 0);
     assert_eq!(house.get(&before, &caller).unwrap().0, 200);
     assert_eq!(house.get(&after, &caller).unwrap().0, 404);
+}
+
+#[test]
+fn the_log_has_a_line_for_every_request_and_no_secret_in_any() {
+    let desk = Desk::new();
+    let caller = key(&desk, "submitter");
+    let log = desk.path("log.jsonl");
+    let house = House::start_logging(&desk, &["--without-models", "--log", "debug"], &log);
+    let order = r#"{"claim": "My neighbour Wilhelmina owes me money."}"#;
+    assert_eq!(house.post("/api/v1/claims/verify", &caller, "prefer: respond-async\r\n", order).unwrap().0, 202);
+    let wrong = r#"{"login": "wilhelmina", "password": "correct horse battery"}"#;
+    assert_eq!(house.post("/api/v1/session", "", "cookie: probity_session=ses_hidden\r\n", wrong).unwrap().0, 401);
+    assert_eq!(house.get("/api/v1/checks?cursor=oh-no", &caller).unwrap().0, 422);
+    drop(house);
+    let told = std::fs::read_to_string(&log).unwrap();
+    let lines: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let paths: Vec<&str> = lines.iter().filter_map(|line| line["fields"]["path"].as_str()).collect();
+    for path in ["/api/v1/claims/verify", "/api/v1/session", "/api/v1/checks"] {
+        assert!(paths.contains(&path), "{path} is missing: {told}");
+    }
+    for secret in [caller.as_str(), "Wilhelmina", "wilhelmina", "correct horse", "ses_hidden", "oh-no"] {
+        assert!(!told.contains(secret), "{secret} is in the log: {told}");
+    }
 }

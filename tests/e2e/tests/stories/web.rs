@@ -6,13 +6,13 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
 /// A search engine on this machine that names pages on this machine.
-struct Lure {
-    port: u16,
+pub struct Lure {
+    pub port: u16,
     asked: Arc<Mutex<Vec<String>>>,
 }
 
 impl Lure {
-    fn open() -> Self {
+    pub fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let asked: Arc<Mutex<Vec<String>>> = Arc::default();
@@ -26,7 +26,7 @@ impl Lure {
         Self { port, asked }
     }
 
-    fn asked(&self) -> Vec<String> {
+    pub fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
 }

@@ -12,8 +12,6 @@ const NEIGHBOURS_MAX: usize = 64;
 const SURE: f64 = 1.0;
 /// What two names in one sentence count.
 const TOGETHER: f64 = 0.7;
-/// What two names in one passage count.
-const NEARBY: f64 = 0.5;
 /// What a path over one entity in between counts beside a direct one.
 const TWO_HOPS: f64 = 0.8;
 
@@ -64,24 +62,23 @@ fn keep(best: &mut BTreeMap<PassageId, Trail>, trail: Trail) {
     }
 }
 
-/// Passages that name two or more of the claim's entities: how firmly they link them, times the share of the names they have.
+/// Passages with a fact about two of the claim's entities, times the share of the names they have. Names that only stand
+/// together are found by their words already: counting that once more cost 0.006 nDCG@10 on SciFact train.
 fn direct(claim: &BTreeMap<String, Known>, best: &mut BTreeMap<PassageId, Trail>) {
     let all: f64 = claim.values().map(|known| known.rarity).sum();
     for (passage, facts) in claim.values().flat_map(|known| &known.passages) {
         let have = facts.entities();
         let found: Vec<&String> = claim.keys().filter(|name| have.binary_search(&name.as_str()).is_ok()).collect();
         let pairs = found.iter().enumerate().flat_map(|(at, one)| found[at + 1..].iter().map(move |other| (*one, *other)));
-        let firmest = pairs
-            .map(|(one, other)| (link(facts, one, other), one, other))
-            .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| (b.1, b.2).cmp(&(a.1, a.2))));
-        let Some((strength, one, other)) = firmest else { continue };
+        let Some((one, other)) = pairs.filter(|(one, other)| link(facts, one, other) == Some(SURE)).min() else { continue };
         let share = found.iter().map(|name| claim[*name].rarity).sum::<f64>() / all.max(f64::MIN_POSITIVE);
-        let trail = Trail { passage: passage.clone(), score: strength * share, path: vec![one.clone(), other.clone()] };
+        let trail = Trail { passage: passage.clone(), score: SURE * share, path: vec![one.clone(), other.clone()] };
         keep(best, trail);
     }
 }
 
-/// Two passages that share an entity which one links to one of the claim's names and the other to another.
+/// Two passages that share an entity which one links to one of the claim's names and the other to another. A name of several
+/// words may stand between two mere sentences; a single word or symbol may be anything, and needs a fact on each side.
 fn over_one(claim: &BTreeMap<String, Known>, best: &mut BTreeMap<PassageId, Trail>) {
     let neighbours: Vec<(&String, Links<'_>)> =
         claim.iter().map(|(name, known)| (name, neighbours(name, known, claim))).collect();
@@ -89,6 +86,10 @@ fn over_one(claim: &BTreeMap<String, Known>, best: &mut BTreeMap<PassageId, Trai
         for (other, of_other) in &neighbours[at + 1..] {
             for (middle, (first, from)) in of_one {
                 let Some((second, to)) = of_other.get(middle).filter(|(_, to)| to != from) else { continue };
+                let is_name = middle.contains(' ');
+                if !is_name && first.min(*second) < SURE {
+                    continue;
+                }
                 let path = vec![(*one).clone(), (*middle).to_owned(), (*other).clone()];
                 for passage in [*from, *to] {
                     let score = TWO_HOPS * first * second;
@@ -113,7 +114,7 @@ fn neighbours<'a>(name: &str, known: &'a Known, claim: &BTreeMap<String, Known>)
             .filter(|other| *other != name && !claim.contains_key(*other))
             .collect();
         for other in beside {
-            let strength = link(facts, name, other);
+            let Some(strength) = link(facts, name, other) else { continue };
             let is_full = found.len() >= NEIGHBOURS_MAX && !found.contains_key(other);
             if !is_full && found.get(other).is_none_or(|held| held.0 < strength) {
                 found.insert(other, (strength, passage));
@@ -123,13 +124,14 @@ fn neighbours<'a>(name: &str, known: &'a Known, claim: &BTreeMap<String, Known>)
     found
 }
 
-fn link(facts: &Facts, one: &str, other: &str) -> f64 {
+/// How firmly a passage links two names; nothing when no sentence has both.
+fn link(facts: &Facts, one: &str, other: &str) -> Option<f64> {
     let joins = |a: &str, b: &str| (a == one && b == other) || (a == other && b == one);
     if facts.sure.iter().any(|fact| joins(&fact.subject, &fact.object)) {
-        return SURE;
+        return Some(SURE);
     }
     let has = |sentence: &[String], name: &str| sentence.iter().any(|named| named == name);
-    if facts.named.iter().any(|sentence| has(sentence, one) && has(sentence, other)) { TOGETHER } else { NEARBY }
+    facts.named.iter().any(|sentence| has(sentence, one) && has(sentence, other)).then_some(TOGETHER)
 }
 
 #[cfg(test)]
@@ -139,11 +141,13 @@ mod tests {
     use super::*;
     use domain::DocumentId;
 
-    const PAGES: [&str; 4] = [
+    const PAGES: [&str; 6] = [
         "Marie Curie was born in Warsaw.",
         "Warsaw is the capital of Poland.",
         "Poland joined NATO in 1999.",
         "Pierre Curie taught in Paris.",
+        "Years later Pierre Curie and young Paul Langevin shared a room.",
+        "It was Paul Langevin who, long before the war, walked to Brussels with Hendrik Lorentz.",
     ];
 
     fn followed(claim: &str) -> Vec<(String, f64, usize)> {
@@ -172,6 +176,15 @@ mod tests {
     #[test]
     fn a_direct_fact_is_the_firmest_link() {
         assert_eq!(followed("In 1999 Poland joined NATO."), [("d2".to_owned(), 1.0, 2)]);
+    }
+
+    #[test]
+    fn a_name_of_several_words_links_sentences_that_state_no_fact() {
+        let found = followed("The friend of Pierre Curie went to see Hendrik Lorentz.");
+        let expected =
+            [("d4".to_owned(), TWO_HOPS * TOGETHER * TOGETHER, 3), ("d5".to_owned(), TWO_HOPS * TOGETHER * TOGETHER, 3)];
+        assert_eq!(found, expected);
+        assert_eq!(followed("The young Paul Langevin knew Pierre Curie."), [], "standing together is no fact");
     }
 
     #[test]

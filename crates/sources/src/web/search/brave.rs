@@ -67,6 +67,7 @@ impl SearchProvider for Brave {
             title: plain(&row.title),
             snippet: plain(&row.description.unwrap_or_default()),
             published: row.page_age.as_deref().and_then(parse_date),
+            review: None,
         };
         let rows = answer.web.map(|web| web.results).unwrap_or_default();
         Ok(rows.into_iter().take(limit.min(HITS_MAX) as usize).map(hit).collect())

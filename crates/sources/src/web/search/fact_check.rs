@@ -1,12 +1,15 @@
 //! Google's Fact Check Tools: claims that somebody has checked already, `GET /v1alpha1/claims:search`.
 //!
-//! A hit leads to the article; whether that speaks of our claim is decided like for any other page (decision X10).
+//! A hit leads to the article, and carries claim and rating for when the article cannot be had; whether either speaks of our
+//! claim is decided like for any other page (decision X10).
 
 use super::call::{Desk, Line};
 use super::{HITS_MAX, Hit, SearchError, SearchProvider, clipped};
-use crate::parse_date;
+use crate::Review;
+use crate::read::claim_review::reviews;
 use async_trait::async_trait;
 use serde::Deserialize;
+use serde_json::Value;
 
 const NAME: &str = "Google Fact Check Tools";
 
@@ -21,28 +24,7 @@ pub struct FactCheckTools {
 #[derive(Deserialize)]
 struct Answer {
     #[serde(default)]
-    claims: Vec<Row>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Row {
-    #[serde(default)]
-    text: Option<String>,
-    #[serde(default)]
-    claim_review: Vec<Review>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Review {
-    url: String,
-    #[serde(default)]
-    title: Option<String>,
-    #[serde(default)]
-    review_date: Option<String>,
-    #[serde(default)]
-    textual_rating: Option<String>,
+    claims: Vec<Value>,
 }
 
 impl FactCheckTools {
@@ -71,20 +53,18 @@ impl SearchProvider for FactCheckTools {
             ("pageSize", size.as_str()),
         ]);
         let answer: Answer = self.desk.ask(request).await?;
-        let hits = answer.claims.into_iter().flat_map(|claim| {
-            let text = claim.text.unwrap_or_default();
-            claim.claim_review.into_iter().map(move |review| hit(&text, review))
-        });
-        Ok(hits.take(limit.min(HITS_MAX) as usize).collect())
+        let found = answer.claims.iter().flat_map(reviews).filter_map(hit);
+        Ok(found.take(limit.min(HITS_MAX) as usize).collect())
     }
 }
 
-fn hit(claim: &str, review: Review) -> Hit {
-    let rating = review.textual_rating.unwrap_or_default();
-    Hit {
-        url: review.url,
-        title: review.title.unwrap_or_else(|| claim.to_owned()),
-        snippet: format!("{claim} ({rating})"),
-        published: review.review_date.as_deref().and_then(parse_date),
-    }
+fn hit(review: Review) -> Option<Hit> {
+    let title = if review.title.is_empty() { &review.claim } else { &review.title };
+    Some(Hit {
+        url: review.url.clone()?,
+        title: title.clone(),
+        snippet: format!("{} ({})", review.claim, review.rating),
+        published: review.published,
+        review: Some(review),
+    })
 }

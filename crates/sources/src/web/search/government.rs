@@ -74,6 +74,7 @@ impl SearchProvider for GovernmentData {
                 title: row.title,
                 snippet: plain(&row.notes.unwrap_or_default()),
                 published: row.metadata_modified.as_deref().and_then(parse_date),
+                review: None,
             }
         };
         Ok(found.results.into_iter().take(limit.min(HITS_MAX) as usize).map(hit).collect())

@@ -19,6 +19,7 @@ pub use searxng::SearXng;
 pub use serper::Serper;
 pub use wikipedia::Wikipedia;
 
+use crate::Review;
 use async_trait::async_trait;
 use jiff::civil::Date;
 
@@ -38,6 +39,8 @@ pub struct Hit {
     pub snippet: String,
     /// When it was published, when the provider says so.
     pub published: Option<Date>,
+    /// The fact-check that the page is, when the provider tells its claim and rating.
+    pub review: Option<Review>,
 }
 
 /// Somebody who knows where to look.

@@ -52,6 +52,7 @@ impl SearchProvider for SearXng {
             title: row.title,
             snippet: plain(&row.content.unwrap_or_default()),
             published: row.published.as_deref().and_then(parse_date),
+            review: None,
         };
         Ok(answer.results.into_iter().take(limit.min(HITS_MAX) as usize).map(hit).collect())
     }

@@ -56,6 +56,7 @@ impl SearchProvider for Serper {
             title: row.title,
             snippet: row.snippet.unwrap_or_default(),
             published: row.date.as_deref().and_then(parse_date),
+            review: None,
         };
         Ok(answer.organic.into_iter().take(limit.min(HITS_MAX) as usize).map(hit).collect())
     }

@@ -84,6 +84,7 @@ impl SearchProvider for Wikipedia {
             title: row.title,
             snippet: String::new(),
             published: row.touched.as_deref().and_then(parse_date),
+            review: None,
         };
         Ok(rows.into_iter().take(HITS_MAX as usize).map(hit).collect())
     }

@@ -1,7 +1,9 @@
 //! Providers asked over a real line, answering in the formats they document.
 
 use super::site::{Reply, Site};
+use domain::{CorpusName, DocumentKind};
 use jiff::civil::date;
+use sources::Options;
 use sources::web::search::{
     Brave, FactCheckTools, GovernmentData, Hit, Line, SearXng, SearchError, SearchProvider, Serper, Wikipedia,
 };
@@ -29,7 +31,13 @@ async fn searxng_answers_with_pages() {
     assert_eq!(hits[0].published, Some(date(2023, 5, 1)));
     assert_eq!(
         hits[1],
-        Hit { url: "https://example.org/tower".into(), title: "Tower".into(), snippet: String::new(), published: None }
+        Hit {
+            url: "https://example.org/tower".into(),
+            title: "Tower".into(),
+            snippet: String::new(),
+            published: None,
+            review: None
+        }
     );
     assert_eq!(site.paths(), ["/search?q=how+tall+is+the+Eiffel+Tower&format=json&language=en"]);
 }
@@ -97,6 +105,9 @@ async fn fact_check_tools_lead_to_the_articles() {
     assert_eq!(hits[0].url, "https://fullfact.org/tower");
     assert_eq!(hits[0].snippet, "The Eiffel Tower is for sale (False)");
     assert_eq!(hits[0].published, Some(date(2025, 2, 3)));
+    let said = hits[0].review.clone().unwrap().document(&Options::open_web(CorpusName::web())).unwrap();
+    assert_eq!(said.text, "Claim reviewed: \"The Eiffel Tower is for sale\".\nRating: False.\nClaimed by A post.");
+    assert_eq!((said.kind, said.source.as_str(), said.credibility.get()), (DocumentKind::FactCheck, "fullfact.org", 0.87));
     assert!(!site.paths()[0].contains("key-1"), "a key in an address ends up in logs");
     let nothing = Site::showing(Reply::json("{}")).await;
     assert!(asked(&FactCheckTools::new(&line(), &nothing.base(), "k").unwrap()).await.is_empty());
