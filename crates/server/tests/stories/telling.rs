@@ -172,7 +172,9 @@ async fn the_log_is_sealed_within_a_second_and_proves_itself() {
     assert_eq!(report["unsealed"].as_array().unwrap().len(), 0, "{report}");
     assert!(report["sealed"].as_u64().unwrap() >= 2);
     let rows = site.get("/api/v1/audit?limit=1", &auditor).await.json();
-    assert_eq!(rows["items"][0]["row"]["action"], "actor.added");
+    // The week's account may be taken before anybody comes in.
+    let first = rows["items"][0]["row"]["action"].as_str().unwrap();
+    assert!(["actor.added", "snapshot.taken"].contains(&first), "{rows}");
     let next = rows["next"].as_str().unwrap();
     let more = site.get(&format!("/api/v1/audit?cursor={next}"), &auditor).await.json();
     let actions: Vec<&str> =
