@@ -1,7 +1,7 @@
 //! The part of the house that needs no models: who may come in, what waits to be done, what was decided.
 
 use crate::EngineError;
-use domain::{Clock, Dice};
+use domain::{Clock, CorpusName, Dice};
 use jiff::Timestamp;
 use std::sync::Arc;
 use store::{Along, Store};
@@ -39,6 +39,13 @@ impl Office {
     /// Returns what a new name is made from: the time in milliseconds and ten bytes of chance.
     pub fn name_parts(&self) -> (u64, [u8; 10]) {
         (u64::try_from(self.now().as_millisecond()).unwrap_or(0), self.dice.throw())
+    }
+
+    /// Decides where to look when nobody says: in the library when it holds something, else in the starter notes.
+    pub async fn usual_corpus(&self) -> Result<CorpusName, EngineError> {
+        let library = CorpusName::library();
+        let is_stocked = self.store.count_documents(&library).await? > 0;
+        Ok(if is_stocked { library } else { CorpusName::notes() })
     }
 
     /// Commits what needs no other change and wakes the workers.

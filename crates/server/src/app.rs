@@ -144,9 +144,7 @@ impl App {
 
     /// Decides where to look when nobody says: in the library when it holds something, else in the starter notes.
     pub(crate) async fn corpus(&self) -> Result<CorpusName, Problem> {
-        let library = CorpusName::library();
-        let is_stocked = self.office.store().count_documents(&library).await? > 0;
-        Ok(if is_stocked { library } else { CorpusName::notes() })
+        Ok(self.office.usual_corpus().await?)
     }
 
     /// Remembers that a key was used; written down now and then, not with every request.

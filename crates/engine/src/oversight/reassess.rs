@@ -9,7 +9,7 @@ use crate::orders::failed;
 use crate::verify::{Asked, Question};
 use crate::{Engine, EngineError, audit};
 use async_trait::async_trait;
-use domain::{Bypass, CheckId, CorpusName, JobId, Profile, RejectionEvent, RejectionId, Tag, digest_of};
+use domain::{Bypass, CheckId, JobId, Profile, RejectionEvent, RejectionId, Tag, digest_of};
 use score::oversight::review::effective_tag;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -73,7 +73,7 @@ impl Reassessing {
         };
         let (corpus, profile) = match kept {
             Some(kept) => (kept.corpus, kept.check.profile),
-            None => (usual_corpus(office).await?, Profile::ClosedCorpus),
+            None => (office.usual_corpus().await?, Profile::ClosedCorpus),
         };
         engine.follow(&corpus, &()).await?;
         let asked = if event.is_article { Asked::Article(event.text.clone()) } else { Asked::Claim(event.text.clone()) };
@@ -96,13 +96,6 @@ impl Reassessing {
         }
         Ok(())
     }
-}
-
-/// Where somebody looks who names no corpus.
-async fn usual_corpus(office: &Office) -> Result<CorpusName, EngineError> {
-    let library = CorpusName::library();
-    let is_stocked = office.store().count_documents(&library).await? > 0;
-    Ok(if is_stocked { library } else { CorpusName::notes() })
 }
 
 #[async_trait]

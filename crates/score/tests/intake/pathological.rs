@@ -67,7 +67,7 @@ fn mutants() -> impl Strategy<Value = String> {
             let text: String = hows.into_iter().fold(piece.repeat(times), |text, how| wrapped(&text, how));
             text.chars().take(20_000).collect::<String>()
         });
-        made.collect()
+        made.collect::<String>()
     })
 }
 

@@ -37,7 +37,7 @@ fn a_refusal_is_reviewed_by_two_and_an_approved_bypass_is_answered() {
     let queue = json(house.get("/api/v1/rejections/queue", &ana).unwrap(), 200);
     let waiting = &queue["items"][0];
     assert_eq!((queue["items"].as_array().unwrap().len(), &waiting["category"]), (1, &refusal["category"]));
-    assert_eq!((&waiting["track_record"]["ratio"], &waiting["submitter"]), (&0.5.into(), &Value::Null));
+    assert_eq!((&waiting["track_record"]["ratio"], &waiting["submitter"]), (&Value::from(0.5), &Value::Null));
     let at = format!("/api/v1/rejections/{}", waiting["id"].as_str().unwrap());
     let tags = format!("{at}/tags");
     json(house.post(&tags, &ana, "", r#"{"tag": "bypass-approved"}"#).unwrap(), 201);
@@ -70,5 +70,5 @@ fn what_the_command_line_refuses_waits_for_review() {
     let kept = &listed["rejections"][0];
     assert_eq!((&kept["event"]["submitter"], &kept["event"]["verdict"]), (&"sam".into(), &"refused_topic".into()));
     let record: Value = serde_json::from_str(&desk.run(&["track-record", "sam", "--json"]).out).unwrap();
-    assert_eq!((&record["adversarial_event_count"], &record["legitimate_claim_count"]), (&1.into(), &1.into()));
+    assert_eq!((&record["adversarial_event_count"], &record["legitimate_claim_count"]), (&Value::from(1), &Value::from(1)));
 }

@@ -142,7 +142,7 @@ trait Word: Copy + Default + Hash + Eq + Ord {
 }
 
 macro_rules! words {
-    ($($word:ty)+) => {$(
+    ($($word:ty),+) => {$(
         impl Word for $word {
             fn one(at: u32) -> Self {
                 1 << at
@@ -159,7 +159,7 @@ macro_rules! words {
     )+};
 }
 
-words!(u64 u128);
+words!(u64, u128);
 
 /// A hasher for numbers that nobody chooses to collide: histograms of a table that its owner brought.
 #[derive(Default)]
