@@ -1,7 +1,8 @@
 //! The vectors of a corpus, scanned exactly.
 //!
-//! A row is one byte a dimension; a passage is the mean of its sentences followed by the sentences, or its only sentence. Rows stand
-//! in large blocks that snapshots share, so that shelving a document copies no more than the small blocks at the end.
+//! A row is one byte a dimension; a passage is the mean of its sentences followed by the sentences, or its only sentence.
+//! Rows stand in large blocks that snapshots share, so that shelving a document copies no more than the small blocks at the
+//! end.
 
 mod block;
 pub mod file;

@@ -118,7 +118,8 @@ impl Block {
     }
 }
 
-/// Lays out the rows of documents: for each passage the mean, then the sentences, as [`rows_for`] counts them. `None` when bytes do not come out even.
+/// Lays out the rows of documents: for each passage the mean, then the sentences, as [`rows_for`] counts them. `None` when
+/// bytes do not come out even.
 pub fn lay_out(documents: &[super::Shelved]) -> Option<Block> {
     let mut rows = Vec::new();
     let mut entries = Vec::new();
