@@ -217,6 +217,13 @@ fn keys_are_never_shown() {
 }
 
 #[test]
+fn what_documents_are_worth_is_a_number_from_nought_to_one() {
+    let told = Desk::new().run(&["ingest", ".", "--credibility", "1.5"]);
+    assert_eq!(code(&told), 2);
+    assert!(err(&told).contains("1.5 is no credibility"), "{}", err(&told));
+}
+
+#[test]
 fn an_operator_overrules_a_source_and_it_is_remembered_who_and_why() {
     let desk = Desk::new();
     let shown = |address: &str| -> serde_json::Value {

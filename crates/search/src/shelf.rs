@@ -1,14 +1,15 @@
 //! The vectors of a corpus, scanned exactly.
 //!
-//! A row is one byte a dimension; a passage is the mean of its sentences followed by the sentences themselves. Rows stand
-//! in large blocks that snapshots share, so that shelving a document copies no more than the small blocks at the end.
+//! A row is one byte a dimension; a passage is the mean of its sentences followed by the sentences, or its only sentence.
+//! Rows stand in large blocks that snapshots share, so that shelving a document copies no more than the small blocks at the
+//! end.
 
 mod block;
 pub mod file;
 
 use crate::vector::{Probe, Vector};
 pub(crate) use block::Block;
-use block::Entry;
+use block::{Entry, rows_for};
 use domain::{Digest, DocumentId, PassageId};
 use rayon::prelude::*;
 use std::cmp::Ordering;
@@ -166,12 +167,13 @@ fn order(a: &Near<'_>, b: &Near<'_>) -> Ordering {
 fn score(block: &Block, entry: &Entry, probe: &Probe) -> f32 {
     let mut cosines = block.cosines(entry, probe);
     let Some(mean) = cosines.next() else { return 0.0 };
-    let best = cosines.reduce(f32::max).unwrap_or_default();
+    let best = cosines.reduce(f32::max).unwrap_or(mean);
     BEST_SENTENCE_WEIGHT * best + (1.0 - BEST_SENTENCE_WEIGHT) * mean
 }
 
 fn hit(block: &Block, entry: &Entry, score: f32, probe: &Probe) -> VectorHit {
-    let sentence_scores: Vec<f32> = block.cosines(entry, probe).skip(1).collect();
+    let sentence_scores: Vec<f32> =
+        block.cosines(entry, probe).skip(rows_for(entry.sentences) - entry.sentences as usize).collect();
     let best = sentence_scores.iter().enumerate().max_by(|(i, a), (j, b)| a.total_cmp(b).then(j.cmp(i)));
     let best_sentence = best.map_or(0, |(at, _)| at as u32);
     VectorHit { passage: entry.passage.clone(), score, best_sentence, sentence_scores }

@@ -4,6 +4,7 @@
 //! that nothing enters the graph that no source says. Without an answer the patterns stand alone.
 
 use score::verify::graph::{Extract, Fact, Facts, Patterns, key};
+use score::verify::words::words;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sources::llm::{Ask, LanguageModel};
@@ -79,17 +80,22 @@ impl Extract for AskedModel {
                 continue;
             }
             let Proposed { sentence, subject, relation, object } = proposed;
-            let (subject, object) = (key(&subject), key(&object));
+            let (subject, object, relation) = (key(&subject), key(&object), stems(&relation));
             let named = &mut facts.named[sentence as usize];
             for name in [&subject, &object] {
                 if !named.contains(name) {
                     named.push(name.clone());
                 }
             }
-            facts.sure.push(Fact { subject, relation: relation.to_lowercase(), object, sentence });
+            facts.sure.push(Fact { subject, relation, object, sentence });
         }
         facts
     }
+}
+
+/// A relation as the patterns write it: the stems of its words, without those that say nothing.
+fn stems(relation: &str) -> String {
+    words(relation).iter().filter(|word| !word.is_stop).map(|word| word.stem.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 const SYSTEM: &str = "You list the facts that numbered sentences state about named things. Copy subject and object from the \
@@ -155,9 +161,10 @@ mod tests {
 
     #[test]
     fn a_fact_is_kept_when_its_sentence_names_both_ends() {
-        let fact = json!({"sentence": 0, "subject": "Rita Holm", "relation": "saw", "object": "The comet"});
+        let fact = json!({"sentence": 0, "subject": "Rita Holm", "relation": "was observing", "object": "The comet"});
         let facts = read(Some(json!({"facts": [fact]})));
         assert_eq!((facts.sure[0].subject.as_str(), facts.sure[0].object.as_str()), ("rita holm", "comet"));
+        assert_eq!(facts.sure[0].relation, "observ", "as the patterns would write it");
         assert!(facts.named[0].contains(&"comet".to_owned()));
     }
 

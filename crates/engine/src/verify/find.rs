@@ -4,7 +4,8 @@ use crate::corpus::quantised;
 use crate::{Engine, EngineError};
 use domain::{Basis, Candidate, CorpusName, Document, DocumentId, Passage, PassageId, Rarity};
 use score::verify::graph::{ENTITIES_PER_CLAIM_MAX, Known, Trail, mentions, trails};
-use score::verify::{Found, clusters, fingerprint, fuse, words::words};
+use score::verify::words::{content_stems, words};
+use score::verify::{Found, clusters, fingerprint, fuse};
 use search::Reader;
 use search::vector::Vector;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -60,7 +61,7 @@ impl<'a> Finder<'a> {
                 names.insert(mention.entity, known);
             }
         }
-        Ok(trails(&names))
+        Ok(trails(&names, &content_stems(claim)))
     }
 
     /// Embeds texts in the index's steps.

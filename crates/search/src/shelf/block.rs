@@ -7,12 +7,18 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// One passage: where its rows stand. The first row is the mean, the others are the sentences.
+/// One passage: where its rows stand. The first row is the mean, the others are the sentences; the only sentence of a passage
+/// is its own mean and stands once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub passage: PassageId,
     pub first_row: usize,
     pub sentences: u32,
+}
+
+/// Returns how many rows a passage with so many sentences takes.
+pub fn rows_for(sentences: u32) -> usize {
+    if sentences == 1 { 1 } else { 1 + sentences as usize }
 }
 
 /// Rows of many passages. The rows are shared by every snapshot; the entries say which of them live.
@@ -64,15 +70,15 @@ impl Block {
         self.by_document.contains_key(document)
     }
 
-    /// The rows of a passage: its mean, then its sentences.
+    /// The rows of a passage: its mean, then its sentences; only one when they are the same.
     pub fn rows(&self, entry: &Entry) -> &[[u8; VECTOR_BYTES]] {
-        let end = entry.first_row + 1 + entry.sentences as usize;
+        let end = entry.first_row + rows_for(entry.sentences);
         self.rows.get(entry.first_row..end).unwrap_or_default()
     }
 
     /// One over the length of each row of a passage.
     fn inverse_lengths(&self, entry: &Entry) -> &[f32] {
-        let end = entry.first_row + 1 + entry.sentences as usize;
+        let end = entry.first_row + rows_for(entry.sentences);
         self.inverse_lengths.get(entry.first_row..end).unwrap_or_default()
     }
 
@@ -112,7 +118,8 @@ impl Block {
     }
 }
 
-/// Lays out the rows of documents: for each passage the mean, then the sentences. `None` when bytes do not come out even.
+/// Lays out the rows of documents: for each passage the mean, then the sentences, as [`rows_for`] counts them. `None` when
+/// bytes do not come out even.
 pub fn lay_out(documents: &[super::Shelved]) -> Option<Block> {
     let mut rows = Vec::new();
     let mut entries = Vec::new();
@@ -124,7 +131,9 @@ pub fn lay_out(documents: &[super::Shelved]) -> Option<Block> {
             }
             let passage = PassageId { document: document.document.clone(), ordinal: ordinal as u32 };
             entries.push(Entry { passage, first_row: rows.len(), sentences: sentences.len() as u32 });
-            rows.push(vector::mean(sentences).map(i8::cast_unsigned));
+            if sentences.len() != 1 {
+                rows.push(vector::mean(sentences).map(i8::cast_unsigned));
+            }
             rows.extend_from_slice(sentences);
         }
     }

@@ -3,7 +3,7 @@
 //! A frame is a line of JSON (what it says) and rows (the vectors), with a checksum over both. A torn tail is cut off at
 //! the next write; the documents it held are then without vectors and get them again from the store.
 
-use super::block::{Block, Entry};
+use super::block::{Block, Entry, rows_for};
 use super::{Shelved, VectorShelf};
 use crate::vector::{DIMENSIONS, VECTOR_BYTES};
 use domain::{Digest, DocumentId, PassageId};
@@ -14,7 +14,7 @@ use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// Version of this file's format; another one is read as an empty shelf.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Bytes in front of each frame: length of the JSON, number of rows, checksum.
 const FRAME_HEAD_BYTES: usize = 12;
 /// Longest line of JSON in a frame.
@@ -187,7 +187,7 @@ impl Living {
     fn shelve(&mut self, document: DocumentId, sentences: Vec<u32>) {
         self.remove(&document);
         let first_row = self.rows;
-        self.rows += sentences.iter().map(|count| 1 + *count as usize).sum::<usize>();
+        self.rows += sentences.iter().map(|count| rows_for(*count)).sum::<usize>();
         self.places.insert(document.clone(), self.shelved.len());
         self.shelved.push(Some((document, sentences, first_row)));
     }
@@ -204,7 +204,7 @@ impl Living {
             for (ordinal, sentences) in passages.into_iter().enumerate() {
                 let passage = PassageId { document: document.clone(), ordinal: ordinal as u32 };
                 entries.push(Entry { passage, first_row, sentences });
-                first_row += 1 + sentences as usize;
+                first_row += rows_for(sentences);
             }
         }
         entries

@@ -5,6 +5,7 @@ mod answers;
 mod court;
 mod desk;
 mod exchange;
+mod facts;
 mod house;
 mod mishaps;
 mod oversight;

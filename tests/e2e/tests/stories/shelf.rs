@@ -64,7 +64,8 @@ fn an_ingest_that_is_stopped_goes_on_where_it_was() {
 
 /// A line of a gigabyte with another row behind it, and nothing on disk for the holes in between.
 fn write_endless(desk: &Desk, name: &str) {
-    let path = desk.write(name, "{\"id\": \"endless\", \"text\": \"");
+    // It looks like text at first: a file that begins with zeros would be taken for a binary one.
+    let path = desk.write(name, format!("{{\"id\": \"endless\", \"text\": \"{}", "word ".repeat(4_000)));
     let mut file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
     file.seek(SeekFrom::Start(1 << 30)).unwrap();
     file.write_all(b"\"}\n{\"id\": \"after\", \"text\": \"The row behind the endless line is short.\"}\n").unwrap();
