@@ -211,7 +211,9 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     }
     let is_rated = is_fact_check && (piece.stance, piece.strength) != (stance, strength);
     piece.lean = Lean::of(&piece, is_rated);
-    if is_another_name {
+    // What is said of somebody else is no hint that it is so of the claim's own.
+    let is_unconfirmed = stance == Stance::Supports && piece.stance == Stance::Neutral;
+    if is_another_name || is_unconfirmed {
         piece.lean.support = 0.0;
     }
     trace.term("lean_for", piece.lean.support);

@@ -22,7 +22,7 @@ impl Site {
             submission: format!("submission-{n}"),
             submitter: submitter.into(),
             at: self.office.now(),
-            verdict: if n % 2 == 0 { Verdict::RefusedTopic } else { Verdict::AttackDetected },
+            verdict: if n.is_multiple_of(2) { Verdict::RefusedTopic } else { Verdict::AttackDetected },
             category: "persona".to_owned(),
             by: "rule persona.free".to_owned(),
             span: Some(Span::new(0, TEXT.len())),

@@ -32,7 +32,7 @@ impl Patterns {
         let bits = usize::BITS - ratings.coders().leading_zeros();
         match ratings.scale().len().saturating_mul(bits as usize) {
             ..=64 => Self::packed::<u64>(ratings, bits),
-            ..=128 => Self::packed::<u128>(ratings, bits),
+            65..=128 => Self::packed::<u128>(ratings, bits),
             _ => Self::sorted(ratings),
         }
     }
