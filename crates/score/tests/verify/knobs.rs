@@ -136,7 +136,7 @@ fn strictness() -> Vec<Turn> {
         .cosine(0.46)
         .relevance(0.3);
     vec![
-        turn("CONFIDENCE_MODE", two_agree(), 1.0),
+        turn("CONFIDENCE_MODE", half_covered_by_two_publishers(), 1.0),
         turn("NLI_CONFIDENCE_THRESHOLD", three_agree_with(0.75), 0.8),
         turn("ENABLE_DEBERTA_NLI", three_agree_with(0.75), 0.0),
         turn("STRICTNESS_MEDIUM_THRESHOLD", hedged.clone(), 1.0),
