@@ -55,7 +55,7 @@ fn a_torn_vector_file_costs_only_its_tail() {
     drop(index);
     let file = site.path().join("vectors.bin");
     let whole = fs::read(&file).unwrap();
-    for cut in [whole.len() - 1, whole.len() - 400, whole.len() - 790] {
+    for cut in [whole.len() - 1, whole.len() - 200, whole.len() - 390] {
         fs::write(&file, &whole[..cut]).unwrap();
         let index = site.open();
         assert_eq!(near(&index, "A stone sinks.").len(), 1);
