@@ -81,8 +81,8 @@ fn direct(claim: &BTreeMap<String, Known>, stems: &BTreeSet<String>, best: &mut 
     }
 }
 
-/// Two passages that share an entity which one links to one of the claim's names and the other to another. A name of several
-/// words may stand between two mere sentences; a single word or symbol may be anything, and needs a fact on each side.
+/// Two passages that share an entity which one links to one of the claim's names and the other to another. Names of several
+/// words may be linked by mere sentences; a single word or symbol may be anything, and needs a fact on each side.
 fn over_one(claim: &BTreeMap<String, Known>, best: &mut BTreeMap<PassageId, Trail>) {
     let neighbours: Vec<(&String, Links<'_>)> =
         claim.iter().map(|(name, known)| (name, neighbours(name, known, claim))).collect();
@@ -90,8 +90,8 @@ fn over_one(claim: &BTreeMap<String, Known>, best: &mut BTreeMap<PassageId, Trai
         for (other, of_other) in &neighbours[at + 1..] {
             for (middle, (first, from)) in of_one {
                 let Some((second, to)) = of_other.get(middle).filter(|(_, to)| to != from) else { continue };
-                let is_name = middle.contains(' ');
-                if !is_name && first.min(*second) < SURE {
+                let are_names = [one.as_str(), middle, other.as_str()].iter().all(|name| name.contains(' '));
+                if !are_names && first.min(*second) < SURE {
                     continue;
                 }
                 let path = vec![(*one).clone(), (*middle).to_owned(), (*other).clone()];
