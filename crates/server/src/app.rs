@@ -1,5 +1,6 @@
 //! What every handler can reach.
 
+use crate::known::Known;
 use crate::pool::Pool;
 use crate::problem::{NOT_READY, Problem};
 use crate::rate::Rates;
@@ -89,6 +90,7 @@ pub struct App {
     pub(crate) is_secure: bool,
     pub(crate) pool: Pool,
     pub(crate) rates: Rates,
+    pub(crate) known: Known,
     pub(crate) stages: Arc<Stages>,
     pub(crate) requests: Arc<Semaphore>,
     pub(crate) streams: Arc<Semaphore>,
@@ -115,6 +117,7 @@ impl App {
             is_secure,
             pool: Pool::new(limits.checks_max, limits.waiting_max, limits.waiting_each_max),
             rates: Rates::new(limits.per_second, limits.burst),
+            known: Known::default(),
             stages: Arc::default(),
             requests: Arc::new(Semaphore::new(limits.requests_max)),
             streams: Arc::new(Semaphore::new(limits.streams_max)),
@@ -136,7 +139,15 @@ impl App {
     /// Decides where to look when nobody says: in the library when it holds something, else in the starter notes.
     pub(crate) async fn corpus(&self) -> Result<CorpusName, Problem> {
         let library = CorpusName::library();
-        let is_stocked = self.office.store().count_documents(&library).await? > 0;
+        let now = self.office.now();
+        let is_stocked = match self.known.is_stocked(now) {
+            Some(known) => known,
+            None => {
+                let is_stocked = self.office.store().count_documents(&library).await? > 0;
+                self.known.learn_stocked(now, is_stocked);
+                is_stocked
+            }
+        };
         Ok(if is_stocked { library } else { CorpusName::notes() })
     }
 
