@@ -1,5 +1,6 @@
 //! What every handler can reach.
 
+use crate::known::Known;
 use crate::pool::Pool;
 use crate::problem::{NOT_READY, Problem};
 use crate::rate::Rates;
@@ -93,6 +94,7 @@ pub struct App {
     pub(crate) is_secure: bool,
     pub(crate) pool: Pool,
     pub(crate) rates: Rates,
+    pub(crate) known: Known,
     pub(crate) stages: Arc<Stages>,
     pub(crate) requests: Arc<Semaphore>,
     pub(crate) streams: Arc<Semaphore>,
@@ -119,6 +121,7 @@ impl App {
             is_secure,
             pool: Pool::new(limits.checks_max, limits.waiting_max, limits.waiting_each_max),
             rates: Rates::new(limits.per_second, limits.burst),
+            known: Known::default(),
             stages: Arc::default(),
             requests: Arc::new(Semaphore::new(limits.requests_max)),
             streams: Arc::new(Semaphore::new(limits.streams_max)),
@@ -144,7 +147,13 @@ impl App {
 
     /// Decides where to look when nobody says: in the library when it holds something, else in the starter notes.
     pub(crate) async fn corpus(&self) -> Result<CorpusName, Problem> {
-        Ok(self.office.usual_corpus().await?)
+        let now = self.office.now();
+        if let Some(is_stocked) = self.known.is_stocked(now) {
+            return Ok(if is_stocked { CorpusName::library() } else { CorpusName::notes() });
+        }
+        let usual = self.office.usual_corpus().await?;
+        self.known.learn_stocked(now, usual == CorpusName::library());
+        Ok(usual)
     }
 
     /// Remembers that a key was used; written down now and then, not with every request.

@@ -81,7 +81,7 @@ fn operation_of(html: &mut String, document: &Value, method: &str, path: &str, o
         operation["operationId"].as_str().unwrap_or_default(),
         method.to_uppercase(),
         escaped(path),
-        escaped(summary)
+        prose(summary)
     );
     let _ = write!(html, "<p class=\"who\">{}</p>", who(method, path));
     let parameters: Vec<&Value> = operation["parameters"].as_array().into_iter().flatten().collect();
@@ -155,7 +155,7 @@ fn row(html: &mut String, document: &Value, name: &str, told: &Value, schema: &V
     let mark = if is_required { "" } else { " <small>optional</small>" };
     let about = told["description"].as_str().unwrap_or_default();
     let kind = kind(document, schema);
-    let _ = write!(html, "<tr><td><code>{}</code>{mark}</td><td>{kind}</td><td>{}</td></tr>", escaped(name), escaped(about));
+    let _ = write!(html, "<tr><td><code>{}</code>{mark}</td><td>{kind}</td><td>{}</td></tr>", escaped(name), prose(about));
 }
 
 /// What a schema is in a few words: its type, its bounds, its default.
@@ -170,8 +170,8 @@ fn kind(document: &Value, schema: &Value) -> String {
         ["array"] => format!("list of {}", kind(document, &inner["items"])),
         _ => types.join(" or "),
     };
-    let bound = |name: &str| inner[name].as_f64().map(|number| number.to_string());
-    match (bound("minimum").or(bound("minLength")), bound("maximum").or(bound("maxLength"))) {
+    let bound = |names: [&str; 3]| names.into_iter().find_map(|name| inner[name].as_f64()).map(|number| number.to_string());
+    match (bound(["minimum", "minLength", "minItems"]), bound(["maximum", "maxLength", "maxItems"])) {
         (Some(low), Some(high)) => told.push_str(&format!(", {low} to {high}")),
         (None, Some(high)) => told.push_str(&format!(", at most {high}")),
         _ => {}
@@ -209,6 +209,38 @@ fn problems(html: &mut String) {
     html.push_str("</table></section>");
 }
 
+/// A sentence whose `words of code` are shown as such.
+fn prose(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    for (at, piece) in escaped(text).split('`').enumerate() {
+        match at % 2 {
+            0 => html.push_str(piece),
+            _ => html.extend(["<code>", piece, "</code>"]),
+        }
+    }
+    html
+}
+
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_in_a_sentence_is_code_on_the_page_and_markup_is_not() {
+        assert_eq!(prose("send `job_id` & <wait>"), "send <code>job_id</code> &amp; &lt;wait&gt;");
+    }
+
+    #[test]
+    fn every_operation_is_on_the_page_with_who_may_use_it() {
+        let document = crate::router::openapi();
+        let page = page(&document);
+        for (method, path, _) in DOORS {
+            assert!(page.contains(&escaped(path)), "{method} {path}");
+            assert!(!who(method, path).is_empty(), "{method} {path}");
+        }
+    }
 }

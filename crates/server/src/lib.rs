@@ -11,6 +11,7 @@ mod docs;
 mod doors;
 mod front;
 mod idempotent;
+mod known;
 mod pool;
 mod problem;
 mod rate;

@@ -48,7 +48,9 @@ pub async fn add_key(
 #[utoipa::path(delete, path = "/api/v1/admin/keys/{id}", tag = "admin", params(("id" = String, Path, description = "The key")),
     responses((status = 204, description = "Revoked")))]
 pub async fn revoke_key(State(app): State<Shared>, caller: Caller, Path(key): Path<String>) -> Result<StatusCode, Problem> {
-    match app.office.revoke_key(id::<KeyId>(&key, "key")?, Some(caller.actor.id)).await? {
+    let was_open = app.office.revoke_key(id::<KeyId>(&key, "key")?, Some(caller.actor.id)).await?;
+    app.known.forget_keys();
+    match was_open {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(Problem::not_found("key")),
     }

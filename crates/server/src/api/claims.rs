@@ -136,16 +136,17 @@ fn wrong(field: &str, wanted: &str) -> Problem {
 }
 
 async fn answer(app: &Shared, order: Order, headers: &HeaderMap, once: Option<Once>) -> Result<Response, Problem> {
+    let prefers_job = headers.get_all("prefer").iter().any(|value| value.as_bytes() == b"respond-async");
+    if prefers_job {
+        // Whether it was asked before turns out when it is written down; looking first would cost every order a read.
+        return accept(app, order, once).await;
+    }
     if let Some(once) = &once
         && let Some(before) = once.before(app).await?
     {
         return Ok(before);
     }
-    let prefers_job = headers.get_all("prefer").iter().any(|value| value.as_bytes() == b"respond-async");
-    match prefers_job {
-        true => accept(app, order, once).await,
-        false => answer_now(app, order, once).await,
-    }
+    answer_now(app, order, once).await
 }
 
 async fn answer_now(app: &Shared, order: Order, once: Option<Once>) -> Result<Response, Problem> {

@@ -41,6 +41,7 @@ pub async fn add(
     let engine = app.engine()?;
     let _seat = app.pool.seat(caller.actor.id).await?;
     let added = engine.ingest_rows(&corpus, &lines.join("\n"), &()).await?;
+    app.known.forget_stocked();
     let facts = serde_json::json!({"new": added.new, "replaced": added.replaced});
     let row = engine::audit::row(&app.office, Some(caller.actor.id), "corpus.changed", format!("corpus:{corpus}"), facts);
     app.office.commit(engine::Along::audit(row)).await?;
@@ -76,7 +77,9 @@ pub async fn remove(
     Path((name, id)): Path<(String, String)>,
 ) -> Result<StatusCode, Problem> {
     let (corpus, id) = named(&name, &id)?;
-    match app.office.remove_document(&corpus, &id, Some(caller.actor.id)).await? {
+    let was_there = app.office.remove_document(&corpus, &id, Some(caller.actor.id)).await?;
+    app.known.forget_stocked();
+    match was_there {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(Problem::not_found("document")),
     }
