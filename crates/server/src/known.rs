@@ -13,10 +13,13 @@ const KNOWN_FOR: SignedDuration = SignedDuration::from_secs(1);
 /// Keys known at a time; when there are more, all of them are forgotten.
 const KEYS_MAX: usize = 4_096;
 
+/// When a key was looked up, and whose it is.
+type Looked = (Timestamp, KeyId, Arc<Actor>);
+
 /// What is known.
 #[derive(Default)]
 pub struct Known {
-    keys: Mutex<HashMap<Digest, (Timestamp, KeyId, Arc<Actor>)>>,
+    keys: Mutex<HashMap<Digest, Looked>>,
     is_stocked: Mutex<Option<(Timestamp, bool)>>,
 }
 
