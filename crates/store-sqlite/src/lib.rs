@@ -37,6 +37,9 @@ static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// How long a writer waits for another one.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often, and how far apart, a file is tried that somebody else is just making.
+const CONNECT_TRIES: u32 = 20;
+const CONNECT_PAUSE: Duration = Duration::from_millis(50);
 /// Connections that only read.
 const READERS_MAX: u32 = 4;
 /// Bytes of a page of the database file.
@@ -80,9 +83,7 @@ impl SqliteStore {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT);
-        let writer =
-            SqlitePoolOptions::new().max_connections(1).acquire_timeout(BUSY_TIMEOUT).connect_with(options.clone()).await;
-        let writer = writer.map_err(translated)?;
+        let writer = connected(&options).await?;
         migrate(&writer).await?;
         let readers =
             SqlitePoolOptions::new().max_connections(READERS_MAX).acquire_timeout(BUSY_TIMEOUT).connect_lazy_with(options);
@@ -118,6 +119,18 @@ impl Pools {
 }
 
 /// Brings the schema up to date, all of it under the write lock: who comes second finds the work done.
+/// Connects. SQLite waits for a writer, but not for somebody who turns a new file to its write-ahead log, so we do.
+async fn connected(options: &SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+    for _ in 1..CONNECT_TRIES {
+        let pool = SqlitePoolOptions::new().max_connections(1).acquire_timeout(BUSY_TIMEOUT);
+        match pool.connect_with(options.clone()).await.map_err(translated) {
+            Err(StoreError::Locked) => tokio::time::sleep(CONNECT_PAUSE).await,
+            done => return done,
+        }
+    }
+    Err(StoreError::Locked)
+}
+
 async fn migrate(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut transaction = writer.begin_with(BEGIN).await.map_err(translated)?;
     MIGRATIONS.run_direct(None, &mut *transaction, false).await.map_err(error::of_migration)?;
