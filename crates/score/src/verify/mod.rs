@@ -17,6 +17,7 @@ pub mod graph;
 mod judge;
 mod lean;
 mod manner;
+mod opposites;
 mod orders;
 mod overlap;
 mod parts;
@@ -41,7 +42,7 @@ mod verbs;
 pub mod words;
 
 /// Version of the rules in this room: raised whenever the same snapshot may give another verdict.
-pub const RULES_VERSION: u32 = 3;
+pub const RULES_VERSION: u32 = 4;
 
 pub use ablation::{LEVELS, Level, ablate};
 pub use assess::{Inside, assess, conclude};

@@ -3,6 +3,7 @@
 //! A small judge reads "not after the snake" as being about the snake. These rules look only where the sentence shares most
 //! of its words with the claim, and say what the words themselves say.
 
+use super::opposites::opposes;
 use super::understand::Reading as Statement;
 use super::words::{Word, recall, words};
 use std::collections::BTreeSet;
@@ -22,6 +23,8 @@ const ORDER_WORDS: [&str; 6] = ["second", "third", "fourth", "fifth", "sixth", "
 pub enum Remark {
     /// The sentence denies what the claim affirms, or affirms what it denies.
     Denies,
+    /// The sentence says the opposite of one of the claim's words, and otherwise its words.
+    Opposes,
     /// The sentence puts in another place what the claim puts first.
     OtherRank,
     /// The sentence says the same of somebody else, where only one can be meant.
@@ -34,7 +37,8 @@ pub enum Remark {
 pub fn remark(part: &Statement, part_text: &str, title: &str, passage: &[String], sentence: &str) -> Option<Remark> {
     let tokens = words(sentence);
     let stems: BTreeSet<String> = tokens.iter().map(|w| w.stem.clone()).chain(words(title).into_iter().map(|w| w.stem)).collect();
-    let shared = recall(&matter(part), &stems);
+    let matter = part.matter();
+    let shared = recall(&matter, &stems);
     if shared >= SAME_MATTER {
         if denies(part, title, &tokens) != part.is_negated {
             // A plain sentence contradicts a denial only when it has the denied words themselves.
@@ -46,6 +50,9 @@ pub fn remark(part: &Statement, part_text: &str, title: &str, passage: &[String]
         if has_other_rank(part_text, &tokens) {
             return Some(Remark::OtherRank);
         }
+    }
+    if opposes(&matter, &words(part_text), &stems, &tokens) {
+        return Some(Remark::Opposes);
     }
     if !lacks_name(part, &stems) {
         return None;
@@ -78,11 +85,6 @@ fn names_another(part: &Statement, stems: &BTreeSet<String>, sentence: &str, tok
 /// The proper names of a sentence.
 fn read_names(sentence: &str) -> Vec<BTreeSet<String>> {
     super::understand::read(sentence).proper
-}
-
-/// The claim's words without its numbers and its own negation.
-fn matter(part: &Statement) -> BTreeSet<String> {
-    part.content.iter().filter(|stem| !stem.starts_with(|c: char| c.is_ascii_digit())).cloned().collect()
 }
 
 /// A negation of the sentence reaches over what the claim says of its subject.

@@ -63,6 +63,8 @@ pub struct Quantity {
     pub measure: Measure,
     /// How exactly it is meant.
     pub hedge: Hedge,
+    /// The stems of its unit, where that is a word of its own; what a count counts is no unit.
+    pub unit: Vec<String>,
 }
 
 /// How a claimed quantity stands to a found one.
@@ -149,6 +151,7 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<Quantity> {
         precision: precision * scale * factor.abs(),
         measure,
         hedge,
+        unit: vec![],
     };
     if let Some(currency) = currency_before(before) {
         return Some(made(1.0, 0.0, Measure::Money(currency)));
@@ -159,9 +162,9 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<Quantity> {
     if let Some((factor, offset)) = degree_sign(after) {
         return Some(made(factor, offset, Measure::Temperature));
     }
-    let unit = unit_after(tokens, next);
-    if let Some((factor, offset, measure)) = unit {
-        return Some(made(factor, offset, measure));
+    if let Some((factor, offset, measure)) = unit_after(tokens, next) {
+        let unit = unit_words(tokens, next).iter().map(|word| word.stem.clone()).collect();
+        return Some(Quantity { unit, ..made(factor, offset, measure) });
     }
     if is_year(&tokens[at].lower, number, scale) {
         return Some(made(1.0, 0.0, Measure::Year));
@@ -312,6 +315,14 @@ fn unit_after(tokens: &[Word], next: usize) -> Option<(f64, f64, Measure)> {
     }
 }
 
+/// The words that make up the unit after a number: as few as name the same one.
+fn unit_words(tokens: &[Word], next: usize) -> &[Word] {
+    let rest = &tokens[next..];
+    let unit = unit_after(rest, 0);
+    let length = (1..=rest.len().min(3)).find(|length| unit_after(&rest[..*length], 0) == unit).unwrap_or(0);
+    &rest[..length]
+}
+
 fn hedge_before(tokens: &[Word], at: usize) -> Hedge {
     let word = |back: usize| at.checked_sub(back).map_or("", |k| tokens[k].lower.as_str());
     match (word(2), word(1)) {
@@ -365,6 +376,15 @@ mod tests {
         assert_eq!(compare("freezes at 10 °C", "0 degrees Celsius"), Some(Comparison::ClaimTooLarge));
         assert_eq!(compare("90,000-square-foot", "90,000 square feet"), Some(Comparison::Agrees));
         assert_eq!(compare("100 km", "100 kg"), None);
+        assert_eq!(compare("0.32 km", "320 metres"), Some(Comparison::Agrees));
+    }
+
+    #[test]
+    fn the_words_of_a_unit_are_known() {
+        let unit = |text: &str| quantities(text)[0].unit.join(" ");
+        assert_eq!(unit("90 km per hour on the road"), "km per hour");
+        assert_eq!(unit("320 metres long"), "metr");
+        assert_eq!(unit("46 chromosomes"), "", "what is counted is matter");
     }
 
     #[test]

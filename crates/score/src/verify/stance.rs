@@ -4,7 +4,7 @@ use super::lean::Lean;
 use super::overlap::anchor_match;
 use super::polarity::{Remark, remark};
 use super::policy::Policy;
-use super::quantity::{Comparison, quantities};
+use super::quantity::{Comparison, Quantity, quantities};
 use super::rank::Ranked;
 use super::rating::{self, Rating};
 use super::understand::{Reading as Statement, Understood};
@@ -45,7 +45,7 @@ pub struct Piece {
     pub cosine: f64,
     /// Mean of cosine and content overlap: how near it is to this part.
     pub nearness: f64,
-    /// Overlap of the part's words, numbers aside, with title and sentence.
+    /// Overlap of the part's words, numbers and units aside, with title and sentence.
     pub matter: f64,
     /// Content overlap of the part with title and sentence.
     pub overlap: f64,
@@ -170,7 +170,6 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     let has_subject = part.subject.is_empty() || !(part.subject.is_disjoint(&stems) || is_another_name);
     let on_target = anchor >= policy.ANCHOR_THRESHOLD && predicate >= policy.PREDICATE_MATCH_THRESHOLD && has_subject;
     let overlap = recall(&part.content, &stems);
-    let numberless = part.content.iter().filter(|s| !s.starts_with(|c: char| c.is_ascii_digit())).cloned().collect();
     let scores = if policy.ENABLE_DEBERTA_NLI == 0.0 { StanceScores::SILENT } else { reading.scores };
     let (stance, strength) = stance_of(&scores);
     let mut trace = Trace::new("stance")
@@ -193,7 +192,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         predicate,
         cosine,
         nearness: 0.5 * cosine + 0.5 * overlap,
-        matter: recall(&numberless, &stems),
+        matter: recall(&part.matter(), &stems),
         overlap,
         score: ranked.score,
         credibility: candidate.credibility.get(),
@@ -236,6 +235,7 @@ pub fn stance_of(scores: &StanceScores) -> (Stance, f64) {
 fn hear_words(part: &Statement, part_text: &str, candidate: &Candidate, text: &str, piece: &mut Piece, trace: &mut Trace) {
     match remark(part, part_text, &candidate.title, &candidate.sentences, text) {
         Some(Remark::Denies) => overrule(piece, Stance::Contradicts, trace, "words_deny"),
+        Some(Remark::Opposes) => overrule(piece, Stance::Contradicts, trace, "opposite_word"),
         Some(Remark::OtherRank) => overrule(piece, Stance::Contradicts, trace, "other_rank"),
         Some(Remark::OtherName) => {
             piece.on_target = true;
@@ -296,7 +296,7 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
         return;
     }
     let all_agree = compared.iter().all(|c| c.is_empty() || c.contains(&Comparison::Agrees));
-    let same = piece.overlap >= SAME_QUANTITY_OVERLAP;
+    let same = piece.overlap >= SAME_QUANTITY_OVERLAP || piece.matter >= WORD_FOR_WORD;
     let is_plain = part.is_negated == is_negated(&words(text));
     if !all_agree {
         let off = compared.iter().find(|c| !c.is_empty() && !c.contains(&Comparison::Agrees)).and_then(|c| c.first().copied());
@@ -316,7 +316,16 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
         if piece.stance == Stance::Contradicts || says_the_rest {
             overrule(piece, Stance::Supports, trace, "number_within_tolerance");
         }
+    } else if is_plain && piece.stance != Stance::Supports && piece.matter >= WORD_FOR_WORD && is_converted(part, text) {
+        overrule(piece, Stance::Supports, trace, "number_converted");
     }
+}
+
+/// A number of the claim stands in the text in another unit.
+fn is_converted(part: &Statement, text: &str) -> bool {
+    let found = quantities(text);
+    let is_same = |claimed: &Quantity, q: &Quantity| claimed.compare(q) == Some(Comparison::Agrees);
+    part.quantities.iter().any(|claimed| found.iter().any(|q| is_same(claimed, q) && claimed.unit != q.unit))
 }
 
 fn is_hedged_number(part: &Statement) -> bool {

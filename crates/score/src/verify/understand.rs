@@ -66,6 +66,16 @@ pub struct Reading {
     pub is_negated: bool,
 }
 
+impl Reading {
+    /// Returns the words that carry matter without the numbers and what those are counted in: 0.32 km and 320 metres are said
+    /// in other words.
+    pub fn matter(&self) -> BTreeSet<String> {
+        let is_stated = |stem: &String| self.quantities.iter().any(|quantity| quantity.unit.contains(stem));
+        let is_number = |stem: &String| stem.starts_with(|c: char| c.is_ascii_digit());
+        self.content.iter().filter(|stem| !is_number(stem) && !is_stated(stem)).cloned().collect()
+    }
+}
+
 /// A claim, understood.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Understood {
