@@ -19,6 +19,7 @@ mod story;
 pub mod vector;
 mod writer;
 
+pub use bm25::Weights;
 pub use error::IndexError;
 pub use index::Index;
 pub use reader::{HITS_MAX, Hit, Reader};

@@ -1,6 +1,6 @@
 //! A snapshot of an index: what was committed when it was taken, for as long as it is held.
 
-use crate::bm25::{self, Collection, Query};
+use crate::bm25::{self, Collection, Query, Weights};
 use crate::fields::Fields;
 use crate::vector::Vector;
 use crate::writer::Position;
@@ -74,7 +74,12 @@ impl Reader {
 
     /// Returns the passages that share words with a text, best first. Any text will do.
     pub fn lexical(&self, text: &str, limit: usize) -> Result<Vec<Hit>, IndexError> {
-        let query = Query::of(text);
+        self.lexical_by(Weights::default(), text, limit)
+    }
+
+    /// Searches like [`Reader::lexical`] with other weights.
+    pub fn lexical_by(&self, weights: Weights, text: &str, limit: usize) -> Result<Vec<Hit>, IndexError> {
+        let query = Query::of(text, weights);
         let best = bm25::search(&self.searcher, &self.fields, &self.collection, &query, limit.min(HITS_MAX))?;
         let mut hits = Vec::with_capacity(best.len());
         for scored in best {

@@ -57,6 +57,9 @@ pub enum Task {
         /// Leave the entity graph out, to see what it adds
         #[arg(long)]
         without_graph: bool,
+        /// Choose the weights of the lexical search anew, without the claims they are measured on
+        #[arg(long)]
+        cross_validate: bool,
     },
     /// The whole way from claim to direction, in the closed-corpus profile
     Claims {

@@ -49,8 +49,9 @@ fn measured(workshop: &Workshop, task: &Task, scope: &Scope) -> Result<Report, F
     workshop.run(async {
         match task {
             Task::Nli { data, windowing } => engine.eval_nli(data, (*windowing).into(), scope, watch),
-            Task::Retrieval { corpus, claims, without_graph } => {
-                let task = Retrieval { corpus, claims, has_graph: !without_graph };
+            Task::Retrieval { corpus, claims, without_graph, cross_validate } => {
+                let (has_graph, is_cross_validated) = (!without_graph, *cross_validate);
+                let task = Retrieval { corpus, claims, has_graph, is_cross_validated };
                 engine.eval_retrieval(task, scope, watch).await
             }
             Task::Claims { corpus, claims, oracle } => engine.eval_claims((corpus, claims), *oracle, scope, watch).await,

@@ -1,5 +1,7 @@
 //! `eval retrieval`: whether the documents a claim's author cites are found, and how soon.
 
+mod folds;
+
 use super::given::step;
 use super::meter::Meter;
 use super::report::six;
@@ -31,6 +33,8 @@ pub struct Retrieval<'a> {
     pub claims: &'a Path,
     /// Whether the entity graph is followed.
     pub has_graph: bool,
+    /// Whether the weights of the lexical search are also chosen without the claims they are measured on.
+    pub is_cross_validated: bool,
 }
 
 impl Engine {
@@ -43,6 +47,7 @@ impl Engine {
         let finder = if task.has_graph { finder } else { finder.without_graph() };
         let meter = Meter::start();
         let mut found: Vec<[Ranking; 4]> = Vec::with_capacity(rows.len());
+        let mut tried = task.is_cross_validated.then(folds::Tried::default);
         let (mut query, mut whole) = (Vec::new(), Vec::new());
         for (done, row) in rows.iter().enumerate() {
             step(watch, "searching", done, rows.len())?;
@@ -54,6 +59,9 @@ impl Engine {
             let started = Meter::start();
             let ranked = self.ranked(&finder, &claim).await?;
             whole.push(started.read());
+            if let Some(tried) = &mut tried {
+                tokio::task::block_in_place(|| tried.claim(&finder, &claim, &hits.vector, &relevant))?;
+            }
             // The ranker sees only the best candidates; the rest keeps the order it was found in.
             let ranked = ranked.into_iter().chain(documents(&hits.fused));
             found.push([
@@ -67,6 +75,9 @@ impl Engine {
         for (at, name) in LISTS.iter().enumerate() {
             let list: Vec<&Ranking> = found.iter().map(|lists| &lists[at]).collect();
             report.tell(name, measured(&list, scope.seed));
+        }
+        if let Some(tried) = &tried {
+            report.tell("cross_validated", tried.report());
         }
         report.spread("query_ms", &query);
         report.spread("rank_ms", &whole);

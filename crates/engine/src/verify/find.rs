@@ -6,8 +6,8 @@ use domain::{Basis, Candidate, CorpusName, Document, DocumentId, Passage, Passag
 use score::verify::graph::{ENTITIES_PER_CLAIM_MAX, Known, Trail, mentions, trails};
 use score::verify::words::{content_stems, words};
 use score::verify::{Found, clusters, fingerprint, fuse};
-use search::Reader;
 use search::vector::Vector;
+use search::{Reader, Weights};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -71,12 +71,7 @@ impl<'a> Finder<'a> {
 
     /// Runs both searches for a text.
     pub fn hits(&self, text: &str, meaning: &Vector) -> Result<Hits, EngineError> {
-        let lexical: Vec<_> = self
-            .reader
-            .lexical(text, HITS_EACH)?
-            .into_iter()
-            .map(|h| Found { key: h.passage, score: f64::from(h.score) })
-            .collect();
+        let lexical = self.lexical(Weights::default(), text)?;
         let vector: Vec<_> = self
             .reader
             .semantic(meaning, HITS_EACH)
@@ -85,6 +80,12 @@ impl<'a> Finder<'a> {
             .collect();
         let fused = fuse(&lexical, &vector);
         Ok(Hits { lexical, vector, fused })
+    }
+
+    /// Searches by words alone.
+    pub fn lexical(&self, weights: Weights, text: &str) -> Result<Vec<Found<PassageId>>, EngineError> {
+        let hits = self.reader.lexical_by(weights, text, HITS_EACH)?;
+        Ok(hits.into_iter().map(|h| Found { key: h.passage, score: f64::from(h.score) }).collect())
     }
 
     /// Weighs the words of a claim by how rare they are in the corpus.

@@ -43,13 +43,14 @@ async fn library(room: &Room) -> (PathBuf, PathBuf) {
 async fn a_small_corpus_is_searched_and_every_list_is_measured() {
     let room = Room::open().await;
     let (corpus, claims) = library(&room).await;
-    let report =
-        room.engine.eval_retrieval(Retrieval { corpus: &corpus, claims: &claims, has_graph: true }, &scope(), &()).await.unwrap();
+    let task = Retrieval { corpus: &corpus, claims: &claims, has_graph: true, is_cross_validated: true };
+    let report = room.engine.eval_retrieval(task, &scope(), &()).await.unwrap();
     for list in ["lexical", "vector", "hybrid", "ranked"] {
         has(&report, &["ndcg_at_10", "recall_at_10", "recall_at_50", "mrr"].map(|key| format!("{list}.{key}")).join(" "));
     }
     has(&report, "query_ms_p50 query_ms_p95 query_ms_p50_cpu hybrid.mrr_ci");
     assert_eq!(report.value("hybrid").unwrap()["recall_at_10"], 1.0);
+    has(&report, "cross_validated.folds cross_validated.hybrid_ndcg_at_10 cross_validated.weights");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -12,7 +12,7 @@ async fn the_graph_brings_both_halves_of_a_claim_nearer_to_the_top() {
     let scope = Scope { limit: None, seed: 0, wants_rows: false };
     let mut found = Vec::new();
     for has_graph in [false, true] {
-        let task = Retrieval { corpus: &corpus, claims: &claims, has_graph };
+        let task = Retrieval { corpus: &corpus, claims: &claims, has_graph, is_cross_validated: false };
         let report = room.engine.eval_retrieval(task, &scope, &()).await.unwrap();
         let ranked = report.value("ranked").unwrap().clone();
         found.push(ranked["ndcg_at_10"].as_f64().unwrap());
