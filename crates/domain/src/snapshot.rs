@@ -3,7 +3,8 @@
 //! A snapshot and a configuration give the same verdict to the bit, on any machine, for ever.
 
 use crate::{
-    Basis, Claim, Counsel, Credibility, Digest, DocumentKind, Expansion, PassageId, Profile, Rarity, Refusal, StanceScores,
+    Basis, Claim, Counsel, Credibility, Digest, DocumentKind, Expansion, PassageId, Profile, Rarity, Refusal, SCHEMA_VERSION,
+    StanceScores,
 };
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -99,4 +100,23 @@ pub struct Snapshot {
     /// Passages that were not allowed to decide.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set_aside: Vec<SetAside>,
+}
+
+impl Snapshot {
+    /// Opens the snapshot of a question, with nothing found yet.
+    pub fn blank(claim: Claim, asked_on: Date, profile: Profile) -> Self {
+        Self {
+            schema_version: SCHEMA_VERSION,
+            claim,
+            asked_on,
+            profile,
+            rarity: Rarity::default(),
+            candidates: vec![],
+            readings: vec![],
+            expansion: None,
+            counsel: None,
+            refusal: None,
+            set_aside: vec![],
+        }
+    }
 }

@@ -70,9 +70,10 @@ impl Engine {
         for (done, row) in rows.iter().enumerate() {
             step(watch, "checking", done, rows.len())?;
             let asked_on = row.asked_on().unwrap_or_else(|| self.today());
+            let given = row.given();
             let started = Meter::start();
-            let (_, answer) = tokio::task::block_in_place(|| self.judge_given(&row.claim, asked_on, &row.given()));
-            let outcome = Outcome::of(row.label, &answer, &self.policy, started.read());
+            let (_, answer) = tokio::task::block_in_place(|| self.judge_given(&row.claim, asked_on, &given));
+            let outcome = Outcome::of(row.label, &answer, &given, &self.policy, started.read());
             if scope.wants_rows {
                 lines.push(json!({"claim": row.claim, "gold": NAMES[outcome.gold as usize], "said": NAMES[outcome.said as usize], "answer": answer}));
             }

@@ -2,6 +2,7 @@
 
 use super::fate::Fate;
 use super::given::step;
+use super::lexical::guess;
 use super::meter::{Meter, Took};
 use super::report::{Measure, six};
 use super::scifact::{Row, Truth};
@@ -24,6 +25,8 @@ struct Judged {
     /// Gold class, direction and the class of the verdict; nothing where the annotators draw.
     class: Option<(usize, usize)>,
     said: Option<usize>,
+    /// What counting words makes of it.
+    guessed: usize,
     sure: f64,
     abstracts: Abstracts,
     fate: Option<Fate>,
@@ -96,8 +99,11 @@ impl Engine {
         let fate = side.map(|side| Fate::of(&row.gold(), side, &snapshot, &inside));
         let abstracts = Abstracts { gold: row.gold(), said: said_of(&answer) };
         let line = if wants_line { line(&row, &answer, &snapshot, &inside, class, fate, &self.policy) } else { Value::Null };
+        let sentences = snapshot.candidates.iter().flat_map(|candidate| &candidate.sentences).map(String::as_str);
+        let guessed = of_direction(guess(&snapshot.claim.text, sentences));
         Ok(Judged {
             class,
+            guessed,
             said: of_verdict(&answer),
             sure: answer.credence.get(),
             abstracts,
@@ -172,6 +178,7 @@ fn tell_directions(report: &mut Report, judged: &[Judged]) {
     let sure: Vec<Sure> = clear.iter().zip(&items).map(|(j, item)| Sure { stated: j.sure, is_right: item.0 == item.1 }).collect();
     report.calibrate(&sure);
     report.majority(3, &items);
+    report.lexical(3, &clear.iter().zip(&items).map(|(j, item)| (item.0, j.guessed)).collect::<Vec<_>>());
     report.confusion(&NAMES, &items);
     report.tell("mixed", judged.len() - clear.len());
     report.tell("uncheckable", judged.iter().filter(|j| j.is_uncheckable).count());

@@ -1,6 +1,7 @@
 //! `eval climate-fever`: claims with five given sentences each, of which some say yes and some no.
 
 use super::given::{Given, step};
+use super::lexical::guess;
 use super::meter::{Meter, Took};
 use super::report::Measure;
 use super::{Report, Scope, rows};
@@ -50,9 +51,7 @@ impl Class {
         let is_split = answer.agreement.is_some_and(|agreement| agreement.get() < policy.MIN_CONSENSUS_STRENGTH);
         match answer.direction {
             _ if answer.verdict == Verdict::Conflicting || is_split => Self::Disputed,
-            Direction::Supports => Self::Supports,
-            Direction::Contradicts => Self::Refutes,
-            Direction::None => Self::NotEnough,
+            direction => Self::from(direction),
         }
     }
 
@@ -67,19 +66,33 @@ impl Class {
     }
 }
 
+impl From<Direction> for Class {
+    fn from(direction: Direction) -> Self {
+        match direction {
+            Direction::Supports => Self::Supports,
+            Direction::Contradicts => Self::Refutes,
+            Direction::None => Self::NotEnough,
+        }
+    }
+}
+
 /// One claim with given evidence, judged.
 pub(super) struct Outcome {
     pub(super) gold: Class,
     pub(super) said: Class,
     answered: Option<Class>,
+    /// What counting words makes of it.
+    guessed: Class,
     credence: f64,
     pub(super) took: Took,
 }
 
 impl Outcome {
-    /// Compares an answer with what is so.
-    pub(super) fn of(gold: Class, answer: &Assessment, policy: &Policy, took: Took) -> Self {
-        Self { gold, said: Class::of(answer, policy), answered: Class::of_verdict(answer), credence: answer.credence.get(), took }
+    /// Compares an answer from given evidence with what is so.
+    pub(super) fn of(gold: Class, answer: &Assessment, given: &[Given], policy: &Policy, took: Took) -> Self {
+        let guessed = guess(&answer.text, given.iter().map(|given| given.text.as_str())).into();
+        let (said, answered, credence) = (Class::of(answer, policy), Class::of_verdict(answer), answer.credence.get());
+        Self { gold, said, answered, guessed, credence, took }
     }
 
     fn item(&self) -> (usize, usize) {
@@ -110,6 +123,7 @@ pub(super) fn tell(report: &mut Report, outcomes: &[Outcome]) {
     let sure: Vec<Sure> = outcomes.iter().map(|o| Sure { stated: o.credence, is_right: o.gold == o.said }).collect();
     report.calibrate(&sure);
     report.majority(4, &items);
+    report.lexical(4, &outcomes.iter().map(|o| (o.gold as usize, o.guessed as usize)).collect::<Vec<_>>());
     report.confusion(&NAMES, &items);
     let took: Vec<Took> = outcomes.iter().map(|o| o.took).collect();
     report.spread("latency_ms", &took);
@@ -127,7 +141,7 @@ impl Engine {
                 row.evidences.iter().map(|e| Given { title: e.article.clone(), text: e.evidence.clone(), url: None }).collect();
             let started = Meter::start();
             let (_, answer) = tokio::task::block_in_place(|| self.judge_given(&row.claim, self.today(), &given));
-            let outcome = Outcome::of(row.claim_label, &answer, &self.policy, started.read());
+            let outcome = Outcome::of(row.claim_label, &answer, &given, &self.policy, started.read());
             if scope.wants_rows {
                 lines.push(json!({"claim": row.claim, "gold": NAMES[outcome.gold as usize], "said": NAMES[outcome.said as usize], "answer": answer}));
             }

@@ -3,8 +3,7 @@
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
 use domain::{
-    Assessment, Basis, Candidate, Claim, Credibility, DocumentId, DocumentKind, PassageId, Profile, SCHEMA_VERSION, Snapshot,
-    digest_bytes,
+    Assessment, Basis, Candidate, Claim, Credibility, DocumentId, DocumentKind, PassageId, Profile, Snapshot, digest_bytes,
 };
 use infer::Embedding;
 use jiff::civil::Date;
@@ -32,20 +31,7 @@ impl Engine {
     /// Opens the snapshot of a claim in a closed corpus, with nothing found yet.
     pub(super) fn blank(&self, claim: &str, asked_on: Date) -> Snapshot {
         let text = claim.split_whitespace().collect::<Vec<_>>().join(" ");
-        let claim = Claim::whole(text);
-        Snapshot {
-            schema_version: SCHEMA_VERSION,
-            claim,
-            asked_on,
-            profile: Profile::ClosedCorpus,
-            rarity: domain::Rarity::default(),
-            candidates: vec![],
-            readings: vec![],
-            expansion: None,
-            counsel: None,
-            refusal: None,
-            set_aside: vec![],
-        }
+        Snapshot::blank(Claim::whole(text), asked_on, Profile::ClosedCorpus)
     }
 
     /// Judges a claim by given evidence, as if a search had brought all of it.

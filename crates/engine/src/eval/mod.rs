@@ -14,6 +14,7 @@ mod fate;
 mod given;
 mod intake;
 mod known_claims;
+mod lexical;
 mod meter;
 mod nli;
 mod plot;

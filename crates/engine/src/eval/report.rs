@@ -100,8 +100,16 @@ impl Report {
 
     /// Adds what always saying the commonest class would score.
     pub(super) fn majority(&mut self, classes: usize, items: &[(usize, usize)]) {
-        let table = Confusion::of(classes, items.iter().copied()).majority();
-        self.tell("majority_baseline", json!({"accuracy": six(table.accuracy()), "macro_f1": six(table.macro_f1())}));
+        self.baseline("majority_baseline", &Confusion::of(classes, items.iter().copied()).majority());
+    }
+
+    /// Adds what counting words would score.
+    pub(super) fn lexical(&mut self, classes: usize, items: &[(usize, usize)]) {
+        self.baseline("lexical_baseline", &Confusion::of(classes, items.iter().copied()));
+    }
+
+    fn baseline(&mut self, name: &str, table: &Confusion) {
+        self.tell(name, json!({"accuracy": six(table.accuracy()), "macro_f1": six(table.macro_f1())}));
     }
 
     /// Adds what was said (columns) where each class is so (rows), by name.

@@ -1,6 +1,7 @@
 //! `eval stance`: one sentence against one claim, as a reader of evidence meets it.
 
 use super::given::{Given, step};
+use super::lexical::guess;
 use super::meter::Meter;
 use super::report::{Measure, six};
 use super::{Report, Scope, rows};
@@ -39,6 +40,8 @@ struct Seen {
     counted: Stance,
     /// The way everything that was read leans.
     leans: Stance,
+    /// What counting words makes of it.
+    guessed: Stance,
     /// How near the sentence is to the claim: in all, in meaning, in words.
     nearness: f64,
     cosine: f64,
@@ -88,6 +91,7 @@ impl Engine {
             report.tell(name, json!({"accuracy": six(table.accuracy()), "macro_f1": six(table.macro_f1()), "macro_recall": six(table.macro_recall())}));
         }
         report.majority(3, &main);
+        report.lexical(3, &items(|s| s.guessed));
         report.confusion(&NAMES, &main);
         report.rate("rows_per_second", seen.len(), took);
         report.rows = lines;
@@ -142,22 +146,26 @@ impl Engine {
             () if takes(Stance::Supports) => Stance::Supports,
             () => Stance::Neutral,
         };
-        let leans = match inside.judgement.direction {
-            Direction::Supports => Stance::Supports,
-            Direction::Contradicts => Stance::Contradicts,
-            Direction::None => Stance::Neutral,
-        };
         let most = |of: fn(&Piece) -> f64| inside.pieces.iter().map(of).fold(0.0, f64::max);
         Seen {
             gold: row.stance,
             likeliest: likeliest(whole),
             clear: stance_of(whole).0,
             counted,
-            leans,
+            leans: side(inside.judgement.direction),
+            guessed: side(guess(&row.claim, [row.evidence.as_str()])),
             nearness: most(|piece| piece.nearness),
             cosine: most(|piece| piece.cosine),
             overlap: most(|piece| piece.overlap),
         }
+    }
+}
+
+fn side(direction: Direction) -> Stance {
+    match direction {
+        Direction::Supports => Stance::Supports,
+        Direction::Contradicts => Stance::Contradicts,
+        Direction::None => Stance::Neutral,
     }
 }
 

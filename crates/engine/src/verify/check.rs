@@ -228,7 +228,7 @@ impl Engine {
         today: Date,
         profile: Profile,
     ) -> Result<Snapshot, EngineError> {
-        let mut snapshot = blank(claim, today, profile);
+        let mut snapshot = Snapshot::blank(claim, today, profile);
         let has_context = snapshot.claim.span.start > 0;
         if uncheckable(&snapshot.claim.text, today.year(), has_context).is_none() {
             let parts = score::verify::parts(&snapshot.claim.text);
@@ -247,7 +247,7 @@ impl Engine {
         reach: &Reach,
         pursuit: Pursuit<'_>,
     ) -> Result<(Snapshot, Assessment), EngineError> {
-        let mut snapshot = blank(claim, pursuit.today(), pursuit.question.profile);
+        let mut snapshot = Snapshot::blank(claim, pursuit.today(), pursuit.question.profile);
         let has_context = snapshot.claim.span.start > 0;
         if uncheckable(&snapshot.claim.text, snapshot.asked_on.year(), has_context).is_none() {
             if pursuit.way.may_reuse
@@ -275,27 +275,11 @@ impl Engine {
 }
 
 /// A snapshot with nothing found yet.
-fn blank(claim: Claim, asked_on: Date, profile: Profile) -> Snapshot {
-    Snapshot {
-        schema_version: SCHEMA_VERSION,
-        claim,
-        asked_on,
-        profile,
-        rarity: domain::Rarity::default(),
-        candidates: vec![],
-        readings: vec![],
-        expansion: None,
-        counsel: None,
-        refusal: None,
-        set_aside: vec![],
-    }
-}
-
 /// The snapshot of a submission that was turned away: nothing was searched for.
 pub(super) fn turned_away(text: &str, refusal: Refusal, asked_on: Date, profile: Profile) -> Snapshot {
     let shown: String = text.chars().take(CLAIM_CHARS_MAX).collect();
     let claim = Claim { span: Span::new(0, text.len()), ..Claim::whole(&shown) };
-    Snapshot { refusal: Some(refusal), ..blank(claim, asked_on, profile) }
+    Snapshot { refusal: Some(refusal), ..Snapshot::blank(claim, asked_on, profile) }
 }
 
 /// Returns the submitted text and the claims in it, or says what is wrong with it.
