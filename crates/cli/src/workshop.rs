@@ -178,19 +178,9 @@ impl Workshop {
 
     /// Brings the starter notes in when they are not there, or when this binary carries others.
     fn notes(&self) -> Result<CorpusName, Failure> {
-        let corpus = CorpusName::notes();
-        let mark = self.data.join(notes::MARK);
-        let fingerprint = notes::fingerprint();
-        let is_current = std::fs::read_to_string(&mark).is_ok_and(|found| found.trim() == fingerprint.as_str());
-        if is_current && self.count(&corpus)? > 0 {
-            return Ok(corpus);
-        }
-        let next = "Free some space, or set TMPDIR to another directory.";
-        let room = tempfile::tempdir().or_next("no temporary directory can be made", next)?;
-        notes::lay_out(room.path()).or_next("the starter notes could not be written", next)?;
-        self.ingest(&[room.path().to_owned()], &self.chosen(&corpus))?;
-        std::fs::write(&mark, fingerprint.as_str()).or_next("the data directory cannot be written", next)?;
-        Ok(corpus)
+        let brought = self.runtime.block_on(notes::bring_in(&self.engine, &self.data, &self.watcher));
+        self.watcher.rest();
+        brought.map(|()| CorpusName::notes())
     }
 
     fn count(&self, corpus: &CorpusName) -> Result<u64, Failure> {

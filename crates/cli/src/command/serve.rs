@@ -128,8 +128,8 @@ impl Bench {
         });
         let built = built.with_gate(self.gate).believing(self.registry).reaching(self.reach).keeping(self.budget);
         let built = Arc::new(built);
-        if let Err(error) = notes::bring_in(&built, &self.data).await {
-            tracing::warn!(error, "the starter notes could not be brought in");
+        if let Err(failure) = notes::bring_in(&built, &self.data, &()).await {
+            tracing::warn!(?failure, "the starter notes could not be brought in");
         }
         // Set once, here.
         let _ = engine.set(built);

@@ -2,6 +2,7 @@
 
 mod follow;
 mod ingest;
+mod prepared;
 mod remove;
 mod rows;
 mod vectors;
@@ -9,6 +10,7 @@ mod vectors;
 pub(crate) use vectors::quantised;
 
 pub use ingest::{Ingested, Watch};
+pub use prepared::Prepared;
 
 use domain::CorpusName;
 
