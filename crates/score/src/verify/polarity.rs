@@ -3,24 +3,38 @@
 //! A small judge reads "not after the snake" as being about the snake. These rules look only where the sentence shares most
 //! of its words with the claim, and say what the words themselves say.
 
+use super::clauses::clauses;
+use super::comparison::{Compared, compared};
 use super::opposites::opposes;
+use super::single::names_another;
 use super::understand::Reading as Statement;
-use super::words::{Word, recall, words};
+use super::words::{Word, is_negated, is_reporting, recall, words};
 use std::collections::BTreeSet;
 
 /// Content overlap from which a sentence's negation bears on the claim.
 const SAME_MATTER: f64 = 0.5;
+/// The same for a plain sentence against a denial: it must have the denied words themselves.
+const DENIED_MATTER: f64 = 0.75;
 /// Words a negation reaches over.
 const SCOPE_WORDS: usize = 7;
 /// Letters that two forms of one name share ("Europe", "European").
 const NAME_PREFIX: usize = 5;
+/// Words from which a repeated run of them is no accident.
+const RUN_WORDS: usize = 4;
 
-const NEGATIONS: [&str; 8] = ["not", "never", "no", "cannot", "neither", "nor", "none", "without"];
 const ORDER_WORDS: [&str; 6] = ["second", "third", "fourth", "fifth", "sixth", "seventh"];
 
 /// What the words say that the judge may have missed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remark {
+    /// The sentence has the claim in its very words.
+    Repeats,
+    /// The sentence makes the claim's comparison, perhaps the other way round.
+    ComparesAlike,
+    /// The sentence compares the same things to the opposite effect.
+    ComparesOpposite,
+    /// The sentence compares other things.
+    ComparesOthers,
     /// The sentence denies what the claim affirms, or affirms what it denies.
     Denies,
     /// The sentence says the opposite of one of the claim's words, and otherwise its words.
@@ -29,81 +43,136 @@ pub enum Remark {
     OtherRank,
     /// The sentence says the same of somebody else, where only one can be meant.
     OtherName,
-    /// The sentence does not name somebody or something the claim names.
+    /// The sentence says it of something narrower: the largest hot desert is not the largest desert.
+    Narrower,
+    /// The sentence does not name somebody or something the claim names, or says of another what the claim says of it.
     NameMissing,
 }
 
 /// Reads a sentence (with its title, and the passage around it) against a part of a claim.
 pub fn remark(part: &Statement, part_text: &str, title: &str, passage: &[String], sentence: &str) -> Option<Remark> {
-    let tokens = words(sentence);
-    let stems: BTreeSet<String> = tokens.iter().map(|w| w.stem.clone()).chain(words(title).into_iter().map(|w| w.stem)).collect();
+    let (claim, tokens) = (words(part_text), words(sentence));
+    let clauses = clauses(sentence);
+    if repeats(&claim, &tokens) || clauses.iter().any(|clause| repeats(&claim, &words(clause))) {
+        return Some(Remark::Repeats);
+    }
+    match compared(part_text, sentence) {
+        Some(Compared::Agrees) => return Some(Remark::ComparesAlike),
+        Some(Compared::Differs) => return Some(Remark::ComparesOpposite),
+        Some(Compared::Elsewhere) => return Some(Remark::ComparesOthers),
+        None => {}
+    }
+    let stems = stems_of(title, &tokens);
     let matter = part.matter();
     let shared = recall(&matter, &stems);
-    if shared >= SAME_MATTER {
-        if denies(part, title, &tokens) != part.is_negated {
-            // A plain sentence contradicts a denial only when it has the denied words themselves.
-            let affirms = part.is_negated && shared >= 0.75;
-            if !part.is_negated || affirms {
-                return Some(Remark::Denies);
-            }
+    if shared >= SAME_MATTER && has_other_rank(&claim, &tokens) {
+        return Some(Remark::OtherRank);
+    }
+    // One clause may say it all while its neighbour denies it of somebody else.
+    let is_said = |clause: &&str| {
+        let tokens = words(clause);
+        recall(&matter, &stems_of("", &tokens)) >= 1.0 && is_negated(&tokens) == part.is_negated
+    };
+    if !clauses.iter().any(|clause| is_said(&clause)) {
+        if shared >= SAME_MATTER && denies(part, &claim, title, &clauses, &tokens, shared) {
+            return Some(Remark::Denies);
         }
-        if has_other_rank(part_text, &tokens) {
-            return Some(Remark::OtherRank);
+        if opposes(&matter, &claim, &stems, &tokens) {
+            return Some(Remark::Opposes);
+        }
+        if !part.is_negated && clauses.iter().any(|clause| names_another(part, part_text, title, clause)) {
+            return Some(Remark::OtherName);
+        }
+        if is_said_of_another(part, &matter, &clauses) {
+            return Some(Remark::NameMissing);
         }
     }
-    if opposes(&matter, &words(part_text), &stems, &tokens) {
-        return Some(Remark::Opposes);
+    if is_narrower(&claim, &tokens) {
+        return Some(Remark::Narrower);
     }
     if !lacks_name(part, &stems) {
         return None;
     }
-    if names_another(part, &stems, sentence, &tokens) {
-        return Some(Remark::OtherName);
-    }
-    // A name the passage has introduced need not stand in every sentence of it.
-    let around: BTreeSet<String> = passage.iter().flat_map(|s| words(s)).map(|w| w.stem).chain(stems).collect();
-    lacks_name(part, &around).then_some(Remark::NameMissing)
-}
-
-/// Stems of deeds that have one doer: who else did it, did it alone.
-const SINGLE_DEEDS: [&str; 12] =
-    ["invent", "discov", "paint", "wrote", "written", "write", "compos", "found", "design", "direct", "sculpt", "author"];
-
-/// The deed and one of its two ends are the claim's, and the other end is another name.
-fn names_another(part: &Statement, stems: &BTreeSet<String>, sentence: &str, tokens: &[Word]) -> bool {
-    let Some(head) = part.head.as_ref().filter(|head| SINGLE_DEEDS.contains(&head.as_str())) else { return false };
-    let is_there = |side: &BTreeSet<String>| {
-        let without_head: BTreeSet<String> = side.iter().filter(|s| *s != head).cloned().collect();
-        !without_head.is_empty() && recall(&without_head, stems) >= 1.0
+    // A name the passage has introduced need not stand in every sentence of it, unless another sentence says the same with it.
+    let around: BTreeSet<String> = passage.iter().flat_map(|s| words(s)).map(|w| w.stem).chain(stems.iter().cloned()).collect();
+    let is_said_beside = |other: &String| {
+        let other = stems_of(title, &words(other));
+        !lacks_name(part, &other) && recall(&matter, &other) >= shared
     };
-    let is_one_end = is_there(&part.subject) || is_there(&part.object);
-    let is_other = |w: &&Word| w.is_capital && !w.is_stop && !part.content.contains(&w.stem) && w.span.start > 0;
-    let first_is_name = read_names(sentence).iter().any(|group| group.is_disjoint(&part.content));
-    stems.contains(head) && is_one_end && (tokens.iter().any(|w| is_other(&w)) || first_is_name)
+    (lacks_name(part, &around) || passage.iter().any(is_said_beside)).then_some(Remark::NameMissing)
 }
 
-/// The proper names of a sentence.
-fn read_names(sentence: &str) -> Vec<BTreeSet<String>> {
-    super::understand::read(sentence).proper
+fn stems_of(title: &str, tokens: &[Word]) -> BTreeSet<String> {
+    tokens.iter().map(|w| w.stem.clone()).chain(words(title).into_iter().map(|w| w.stem)).collect()
 }
 
-/// A negation of the sentence reaches over what the claim says of its subject.
+/// The claim's words stand in the sentence one after the other, and nothing holds them at a distance.
+fn repeats(claim: &[Word], sentence: &[Word]) -> bool {
+    if claim.len() < RUN_WORDS || sentence.len() < claim.len() {
+        return false;
+    }
+    let is_whole = claim.len() == sentence.len();
+    let held_off = |before: &[Word]| {
+        is_negated(before) || is_reporting(before) || before.iter().any(|w| w.lower == "that" || w.lower == "if")
+    };
+    let is_same = |run: &[Word]| run.iter().zip(claim).all(|(a, b)| a.lower == b.lower);
+    (0..=sentence.len() - claim.len()).any(|at| {
+        let (before, after) = (&sentence[..at], &sentence[at + claim.len()..]);
+        is_same(&sentence[at..at + claim.len()]) && (is_whole || !held_off(before) && !is_negated(after))
+    })
+}
+
+/// The clause that has most of the claim lacks a name of it that another clause has: "Oslo awards the one, Stockholm the others".
+fn is_said_of_another(part: &Statement, matter: &BTreeSet<String>, clauses: &[&str]) -> bool {
+    let read: Vec<BTreeSet<String>> = clauses.iter().map(|clause| stems_of("", &words(clause))).collect();
+    let share = |stems: &BTreeSet<String>| matter.intersection(stems).count();
+    let Some(best) = read.iter().max_by_key(|stems| share(stems)) else { return false };
+    let has = |stems: &BTreeSet<String>, group: &BTreeSet<String>| group.iter().any(|stem| stems.contains(stem));
+    let is_there = |group: &BTreeSet<String>| read.iter().any(|stems| has(stems, group));
+    clauses.len() > 1 && part.proper.iter().any(|group| !has(best, group) && is_there(group))
+}
+
+/// "the largest hot desert" where the claim says "the largest desert".
+fn is_narrower(claim: &[Word], sentence: &[Word]) -> bool {
+    let claimed = claim.windows(2).find(|pair| is_superlative(&pair[0]) && !pair[1].is_stop);
+    let Some([most, noun]) = claimed else { return false };
+    let is_between = |word: &Word| !word.is_stop && !claim.iter().any(|w| w.stem == word.stem);
+    sentence.windows(3).any(|run| run[0].lower == most.lower && is_between(&run[1]) && run[2].stem == noun.stem)
+}
+
+/// The sentence says no to what the claim says, or yes to what it denies.
+fn denies(part: &Statement, claim: &[Word], title: &str, clauses: &[&str], sentence: &[Word], shared: f64) -> bool {
+    if part.is_negated || is_negated(claim) {
+        // Two that both say no may say it of different things; the judge has to tell.
+        return shared >= DENIED_MATTER && !is_negated(sentence);
+    }
+    let is_denied = |clause: &&str| {
+        let tokens = words(clause);
+        says_no(&part.subject, &part.predicate, part, title, &tokens)
+            // "Sydney is not the capital" denies that the capital is Sydney.
+            || part.is_copular && says_no(&part.object, &part.subject, part, title, &tokens)
+    };
+    clauses.iter().any(is_denied)
+}
+
+/// A negation of the clause reaches over what the claim says of its subject.
 ///
 /// The subject must come before it or in the title ("the ozone hole is not the main cause of global warming" denies nothing of
 /// global warming), and what is denied must be the claim's head word or mostly the claim's words ("was not the first European
 /// in the Americas" does not deny an arrival in the Americas).
-fn denies(part: &Statement, title: &str, tokens: &[Word]) -> bool {
-    let said: BTreeSet<&String> = part.predicate.difference(&part.subject).collect();
-    let in_title = words(title).iter().any(|w| part.subject.contains(&w.stem));
+fn says_no(subject: &BTreeSet<String>, predicate: &BTreeSet<String>, part: &Statement, title: &str, tokens: &[Word]) -> bool {
+    let said: BTreeSet<&String> = predicate.difference(subject).collect();
+    let in_title = words(title).iter().any(|w| subject.contains(&w.stem));
     tokens.iter().enumerate().any(|(at, word)| {
-        let is_negation = NEGATIONS.contains(&word.lower.as_str()) || word.lower.ends_with("n't");
         let is_idle = tokens.get(at + 1).is_some_and(|next| next.lower == "only");
-        let has_subject = part.subject.is_empty() || in_title || tokens[..at].iter().any(|w| part.subject.contains(&w.stem));
-        if !is_negation || is_idle || !has_subject {
+        let before = &tokens[..at];
+        let has_own = before.iter().any(|w| w.is_capital && !w.is_stop && !part.content.contains(&w.stem));
+        let has_subject = subject.is_empty() || in_title && !has_own || before.iter().any(|w| subject.contains(&w.stem));
+        if !is_negated(std::slice::from_ref(word)) || word.lower == "false" || is_idle || !has_subject {
             return false;
         }
         let reached: Vec<&Word> = reach(tokens, at).iter().filter(|w| !w.is_stop).collect();
-        let has_head = part.head.as_ref().is_some_and(|head| reached.iter().any(|w| w.stem == *head));
+        let has_head = part.head.as_ref().is_some_and(|head| said.contains(head) && reached.iter().any(|w| w.stem == *head));
         // A name within reach is whom it is said of, not what is denied: "the law does not apply to the White House".
         let is_name = |w: &Word| part.proper.iter().any(|group| group.contains(&w.stem));
         let denied: Vec<&Word> = reached.into_iter().filter(|w| !is_name(w)).collect();
@@ -114,18 +183,22 @@ fn denies(part: &Statement, title: &str, tokens: &[Word]) -> bool {
 
 /// The words a negation reaches over: up to the next "but", or so many.
 fn reach(tokens: &[Word], at: usize) -> &[Word] {
-    let rest = &tokens[at + 1..];
+    // "not because of explosives" denies the explosives.
+    let is_reason = tokens.get(at + 1).is_some_and(|next| next.lower == "because");
+    let rest = &tokens[at + 1 + usize::from(is_reason)..];
     let end = rest.iter().position(|w| ["but", "because", "although", "while"].contains(&w.lower.as_str())).unwrap_or(rest.len());
     &rest[..end.min(SCOPE_WORDS)]
 }
 
 /// "the second largest" where the claim says "the biggest".
-fn has_other_rank(part_text: &str, tokens: &[Word]) -> bool {
-    let is_superlative = |w: &Word| w.lower.ends_with("est") && w.lower.len() > 4 || w.lower == "first" || w.lower == "most";
-    let claimed = words(part_text);
-    let claims_top = claimed.iter().any(is_superlative) && !claimed.iter().any(|w| ORDER_WORDS.contains(&w.lower.as_str()));
-    let says_lower = tokens.windows(2).any(|pair| ORDER_WORDS.contains(&pair[0].lower.as_str()) && is_superlative(&pair[1]));
-    claims_top && says_lower
+fn has_other_rank(claim: &[Word], tokens: &[Word]) -> bool {
+    let is_low = |w: &Word| ORDER_WORDS.contains(&w.lower.as_str());
+    let claims_top = claim.iter().any(is_superlative) && !claim.iter().any(is_low);
+    claims_top && tokens.windows(2).any(|pair| is_low(&pair[0]) && is_superlative(&pair[1]))
+}
+
+fn is_superlative(word: &Word) -> bool {
+    word.lower.ends_with("est") && word.lower.len() > 4 || word.lower == "first" || word.lower == "most"
 }
 
 /// None of a named group's words stands in title or sentence, not even as another form of it.
@@ -164,7 +237,10 @@ mod tests {
 
     #[test]
     fn agreement_in_denial_is_no_denial() {
-        assert_eq!(say("Vaccines do not cause autism", "Vaccines do not cause autism."), None);
+        assert_eq!(
+            say("Vaccines do not cause autism", "Measles vaccines do not cause autism in children."),
+            Some(Remark::Repeats)
+        );
         assert_eq!(say("Vaccines prevent measles", "Vaccines prevent measles."), None);
     }
 
@@ -187,7 +263,65 @@ mod tests {
             say("Bill Gates invented the World Wide Web.", "Tim Berners-Lee invented the World Wide Web."),
             Some(Remark::OtherName)
         );
+        assert_eq!(
+            say(
+                "Sydney is the capital of Australia.",
+                "Sydney is the largest city in Australia, but Canberra is the capital of Australia."
+            ),
+            Some(Remark::OtherName)
+        );
         assert_eq!(say("Bill Gates lives in Seattle.", "Tim Berners-Lee lives in Oxford."), Some(Remark::NameMissing));
         assert_eq!(say("Europe has many rivers.", "Many rivers are European."), None);
+    }
+
+    #[test]
+    fn a_sentence_agrees_with_itself() {
+        for sentence in [
+            "Denial of the Holocaust is false.",
+            "No human has ever set foot on Mars.",
+            "The towers collapsed because of impact and fire, not because of planted explosives.",
+            "Nobody can reliably predict the time of an earthquake.",
+        ] {
+            assert_eq!(say(sentence, sentence), Some(Remark::Repeats), "{sentence}");
+        }
+        let held_off = "Some people claim that vaccines cause autism in children.";
+        assert_ne!(say("Vaccines cause autism in children.", held_off), Some(Remark::Repeats));
+    }
+
+    #[test]
+    fn two_denials_do_not_deny_each_other() {
+        assert_eq!(say("Autism isn't caused by vaccines.", "Vaccines do not cause autism."), None);
+        assert_eq!(say("HIV cannot be passed on by shaking hands.", "HIV is not spread by shaking hands or hugging."), None);
+        assert_eq!(say("The Hillside school was not closed.", "The Hillside school did not close in 2023."), None);
+        assert_eq!(say("Paris isn't the capital of France.", "Paris is the capital of France."), Some(Remark::Denies));
+    }
+
+    #[test]
+    fn each_clause_speaks_for_itself() {
+        let both = "Ottawa is the capital of Canada, and Toronto is not the capital of Canada.";
+        assert_eq!(say("Ottawa is the capital of Canada.", both), Some(Remark::Repeats));
+        assert_eq!(say("Canada's capital is Ottawa.", both), None);
+        assert_eq!(say("Canada's capital is Toronto.", both), Some(Remark::Denies));
+        let symbols = "The chemical symbol of gold is Au, the symbol of silver is Ag and the symbol of iron is Fe.";
+        assert_eq!(say("Gold's chemical symbol is Ag.", symbols), Some(Remark::OtherName));
+        assert_eq!(say("The chemical symbol of gold is Au.", symbols), Some(Remark::Repeats));
+        let towers = "The World Trade Center towers fell because of fire, not because of planted explosives.";
+        assert_eq!(say("The World Trade Center was brought down by planted explosives.", towers), Some(Remark::Denies));
+    }
+
+    #[test]
+    fn a_name_that_stands_in_the_next_sentence_is_not_this_ones() {
+        let claim = "The United States dropped an atomic bomb on Hiroshima on 9 August 1945.";
+        let passage: Vec<String> = ["Hiroshima on 6", "Nagasaki on 9"]
+            .map(|rest| format!("The United States dropped an atomic bomb on {rest} August 1945."))
+            .to_vec();
+        assert_eq!(remark(&read(claim), claim, "Hiroshima", &passage, &passage[1]), None, "the title has it");
+        assert_eq!(remark(&read(claim), claim, "Nuclear weapons", &passage, &passage[1]), Some(Remark::NameMissing));
+    }
+
+    #[test]
+    fn the_largest_hot_desert_is_not_the_largest_desert() {
+        let found = "The Sahara is the largest hot desert in the world.";
+        assert_eq!(say("The Sahara is the largest desert in the world.", found), Some(Remark::Narrower));
     }
 }

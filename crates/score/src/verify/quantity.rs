@@ -65,6 +65,8 @@ pub struct Quantity {
     pub hedge: Hedge,
     /// The stems of its unit, where that is a word of its own; what a count counts is no unit.
     pub unit: Vec<String>,
+    /// The stem of what follows it: of "21 percent oxygen" and of "21 % of the oxygen" the oxygen.
+    pub of: Option<String>,
 }
 
 /// How a claimed quantity stands to a found one.
@@ -152,6 +154,7 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<Quantity> {
         measure,
         hedge,
         unit: vec![],
+        of: matter_after(tokens, next),
     };
     if let Some(currency) = currency_before(before) {
         return Some(made(1.0, 0.0, Measure::Money(currency)));
@@ -163,8 +166,9 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<Quantity> {
         return Some(made(factor, offset, Measure::Temperature));
     }
     if let Some((factor, offset, measure)) = unit_after(tokens, next) {
-        let unit = unit_words(tokens, next).iter().map(|word| word.stem.clone()).collect();
-        return Some(Quantity { unit, ..made(factor, offset, measure) });
+        let words = unit_words(tokens, next);
+        let unit = words.iter().map(|word| word.stem.clone()).collect();
+        return Some(Quantity { unit, of: matter_after(tokens, next + words.len()), ..made(factor, offset, measure) });
     }
     if is_year(&tokens[at].lower, number, scale) {
         return Some(made(1.0, 0.0, Measure::Year));
@@ -172,6 +176,11 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<Quantity> {
     // A bare number counts the next noun: "eight planets", "46 chromosomes".
     let noun = tokens[next..].iter().take(3).find(|w| !w.is_stop && !w.is_number() && !ADJECTIVES.contains(&w.lower.as_str()))?;
     Some(made(1.0, 0.0, Measure::Count(noun.stem.clone())))
+}
+
+/// The first word that carries matter within three of a place.
+fn matter_after(tokens: &[Word], at: usize) -> Option<String> {
+    tokens.get(at..)?.iter().take(3).find(|word| !word.is_stop).filter(|word| !word.is_number()).map(|word| word.stem.clone())
 }
 
 fn is_year(text: &str, number: f64, scale: f64) -> bool {

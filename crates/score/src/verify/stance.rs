@@ -1,5 +1,6 @@
 //! What each piece of evidence says about each part of the claim, and whether it speaks of this claim at all.
 
+use super::clauses::fragments;
 use super::lean::Lean;
 use super::overlap::anchor_match;
 use super::polarity::{Remark, remark};
@@ -11,7 +12,7 @@ use super::understand::{Reading as Statement, Understood};
 use super::verbs::main_verb;
 use super::words::{content_stems, is_hedged, is_negated, recall, words};
 use domain::{Basis, Candidate, DocumentKind, Reading, Snapshot, Stance, StanceScores, Trace};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A stance needs this probability (decision S4-10) …
 const STANCE_MIN: f64 = 0.5;
@@ -135,7 +136,7 @@ fn says_more(held: &Piece, other: &Piece) -> bool {
 
 /// Keeps the best-ranked piece of each cluster for each part (decision S1-24).
 fn once_per_cluster(pieces: Vec<Piece>, snapshot: &Snapshot) -> Vec<Piece> {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     pieces.into_iter().filter(|p| seen.insert((snapshot.candidates[p.candidate].cluster.clone(), p.part))).collect()
 }
 
@@ -234,6 +235,15 @@ pub fn stance_of(scores: &StanceScores) -> (Stance, f64) {
 /// The words of the sentence overrule the judge where they are the claim's own.
 fn hear_words(part: &Statement, part_text: &str, candidate: &Candidate, text: &str, piece: &mut Piece, trace: &mut Trace) {
     match remark(part, part_text, &candidate.title, &candidate.sentences, text) {
+        Some(Remark::Repeats) => {
+            piece.on_target = true;
+            overrule(piece, Stance::Supports, trace, "word_for_word");
+        }
+        Some(Remark::ComparesAlike) => overrule(piece, Stance::Supports, trace, "compares_alike"),
+        Some(Remark::ComparesOpposite) => overrule(piece, Stance::Contradicts, trace, "compares_opposite"),
+        Some(Remark::ComparesOthers) if piece.stance != Stance::Neutral => {
+            overrule(piece, Stance::Neutral, trace, "compares_others");
+        }
         Some(Remark::Denies) => overrule(piece, Stance::Contradicts, trace, "words_deny"),
         Some(Remark::Opposes) => overrule(piece, Stance::Contradicts, trace, "opposite_word"),
         Some(Remark::OtherRank) => overrule(piece, Stance::Contradicts, trace, "other_rank"),
@@ -241,10 +251,11 @@ fn hear_words(part: &Statement, part_text: &str, candidate: &Candidate, text: &s
             piece.on_target = true;
             overrule(piece, Stance::Contradicts, trace, "other_name");
         }
+        Some(Remark::Narrower) if piece.stance == Stance::Supports => overrule(piece, Stance::Neutral, trace, "narrower"),
         Some(Remark::NameMissing) if piece.stance == Stance::Supports => {
-            overrule(piece, Stance::Neutral, trace, "name_not_confirmed")
+            overrule(piece, Stance::Neutral, trace, "name_not_confirmed");
         }
-        Some(Remark::NameMissing) => {}
+        Some(Remark::NameMissing | Remark::Narrower | Remark::ComparesOthers) => {}
         // Every word of the claim stands there and none is denied: the judge's contradiction is not in the words.
         None if piece.stance == Stance::Contradicts && piece.matter >= WORD_FOR_WORD && !has_comparable(part, text) => {
             overrule(piece, Stance::Neutral, trace, "words_do_not_deny");
@@ -289,7 +300,7 @@ const ALL_BUT_THE_HEDGE: f64 = 0.7;
 
 /// Numbers overrule the judge where the rest of the sentence is the same: it reads 1968 and 1969 as neighbours.
 fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut Trace) {
-    let found = quantities(text);
+    let found = owned(part, text);
     let compared: Vec<Vec<Comparison>> =
         part.quantities.iter().map(|claimed| found.iter().filter_map(|q| claimed.compare(q)).collect()).collect();
     if compared.iter().all(Vec::is_empty) {
@@ -318,6 +329,34 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
         }
     } else if is_plain && piece.stance != Stance::Supports && piece.matter >= WORD_FOR_WORD && is_converted(part, text) {
         overrule(piece, Stance::Supports, trace, "number_converted");
+    }
+}
+
+/// The numbers of a sentence that are the claim's to compare: of "78 percent nitrogen and 21 percent oxygen", those beside what
+/// the claim speaks of.
+fn owned(part: &Statement, text: &str) -> Vec<Quantity> {
+    let all = quantities(text);
+    let is_comparable = |q: &Quantity| part.quantities.iter().any(|claimed| claimed.compare(q).is_some());
+    if all.iter().filter(|q| is_comparable(q)).count() < 2 {
+        return all;
+    }
+    // "21 percent oxygen": what stands behind the number in both.
+    let named: Vec<Quantity> =
+        all.iter().filter(|q| part.quantities.iter().any(|claimed| q.of.is_some() && claimed.of == q.of)).cloned().collect();
+    if !named.is_empty() {
+        return named;
+    }
+    let matter = part.matter();
+    let told: Vec<(Vec<Quantity>, BTreeSet<String>)> = fragments(text)
+        .into_iter()
+        .map(|fragment| (quantities(fragment), content_stems(fragment)))
+        .filter(|(found, _)| found.iter().any(is_comparable))
+        .collect();
+    let is_own = |stem: &String| told.iter().filter(|(_, stems)| stems.contains(stem)).count() == 1;
+    let mut own = told.iter().filter(|(_, stems)| matter.intersection(stems).any(is_own));
+    match (own.next(), own.next()) {
+        (Some((found, _)), None) => found.clone(),
+        _ => all,
     }
 }
 

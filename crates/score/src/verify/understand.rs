@@ -4,7 +4,7 @@ use super::attribution::attribution;
 use super::manner::{Modality, Quantifier};
 use super::parts::{parts, said};
 use super::quantity::{Quantity, number_word, quantities};
-use super::verbs::main_verb;
+use super::verbs::{likely_verb, main_verb};
 use super::words::{Word, is_hedged, is_negated, words};
 use domain::{Rarity, Subclaim};
 use std::collections::BTreeSet;
@@ -174,7 +174,7 @@ fn strictness(tokens: &[Word], whole: &Reading, has_absolute: bool, is_comparati
 /// Reads one statement.
 pub fn read(text: &str) -> Reading {
     let tokens = words(text);
-    let verb = main_verb(&tokens);
+    let verb = likely_verb(&tokens);
     let matter = |slice: &[Word]| -> BTreeSet<String> {
         slice.iter().filter(|w| !w.is_stop && !w.is_number()).map(|w| w.stem.clone()).collect()
     };

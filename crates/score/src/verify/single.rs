@@ -1,0 +1,136 @@
+//! What only one can be: a city is the only capital of its country, a picture has one painter.
+//!
+//! Where a clause says of the same thing that somebody or something else is the one, the claim's is not.
+
+use super::understand::Reading as Statement;
+use super::verbs::likely_verb;
+use super::words::{Word, is_negated, words};
+use std::collections::BTreeSet;
+
+/// Stems of deeds that are done to a thing once, by one: who else did it, did it alone; where else it was done, it was only there.
+const DEEDS: [&str; 17] = [
+    "invent",
+    "discov",
+    "paint",
+    "wrote",
+    "written",
+    "write",
+    "compos",
+    "found",
+    "design",
+    "direct",
+    "sculpt",
+    "author",
+    "born",
+    "award",
+    "locat",
+    "sign",
+    "headquart",
+];
+/// Stems of what a thing has one of.
+const NOUNS: [&str; 9] = ["capit", "symbol", "currenc", "inventor", "founder", "author", "painter", "compos", "birthplac"];
+/// Words that lead to who or where it was.
+const SLOTS: [&str; 4] = ["by", "in", "at", "from"];
+
+/// A claim about something of which there is one.
+struct Single {
+    /// What it is said of, with the noun or deed.
+    thing: BTreeSet<String>,
+    /// Who or what the claim says is the one.
+    one: BTreeSet<String>,
+    /// The word that leads to it in the claim, where one does.
+    slot: Option<String>,
+}
+
+/// Whether a clause says of the claim's thing that another is the one.
+pub(super) fn names_another(part: &Statement, part_text: &str, title: &str, clause: &str) -> bool {
+    let Some(single) = read(part, part_text) else { return false };
+    let tokens = words(clause);
+    let stems: BTreeSet<String> = tokens.iter().map(|word| word.stem.clone()).collect();
+    let titled: BTreeSet<String> = words(title).into_iter().map(|word| word.stem).chain(stems.iter().cloned()).collect();
+    if is_negated(&tokens) || !single.thing.is_subset(&titled) || !single.one.is_disjoint(&stems) {
+        return false;
+    }
+    let keys = || DEEDS.iter().chain(&NOUNS);
+    let Some(key) = tokens.iter().position(|word| keys().any(|key| word.stem == *key) && single.thing.contains(&word.stem))
+    else {
+        return false;
+    };
+    let is_foreign = |word: &Word| is_name(word) && !part.content.contains(&word.stem) && !single.thing.contains(&word.stem);
+    match &single.slot {
+        Some(slot) if slot != "by" => follows(&tokens[key..], slot, is_foreign),
+        // Before the deed, or behind "by"; of a noun, on either side.
+        _ => {
+            let is_noun = NOUNS.contains(&tokens[key].stem.as_str());
+            let before = tokens[..key].iter().any(is_foreign);
+            before || follows(&tokens[key..], "by", is_foreign) || is_noun && tokens[key..].iter().any(is_foreign)
+        }
+    }
+}
+
+fn follows(tokens: &[Word], slot: &str, is_foreign: impl Fn(&Word) -> bool) -> bool {
+    let after = tokens.iter().position(|word| word.lower == slot).map_or(&[][..], |at| &tokens[at + 1..]);
+    after.iter().find(|word| !word.is_stop).is_some_and(is_foreign)
+}
+
+fn is_name(word: &Word) -> bool {
+    word.is_capital && !word.is_stop && !word.is_number()
+}
+
+fn read(part: &Statement, text: &str) -> Option<Single> {
+    let tokens = words(text);
+    let verb = likely_verb(&tokens)?;
+    let head = part.head.clone()?;
+    let has_name = |side: &BTreeSet<String>| tokens.iter().any(|word| is_name(word) && side.contains(&word.stem));
+    let without = |side: &BTreeSet<String>| -> BTreeSet<String> { side.iter().filter(|stem| **stem != head).cloned().collect() };
+    let is_noun_in = |side: &BTreeSet<String>| NOUNS.iter().any(|noun| side.contains(*noun));
+    let (thing, one, slot) = if part.is_copular && DEEDS.contains(&head.as_str()) {
+        let at = tokens.iter().rposition(|word| SLOTS.contains(&word.lower.as_str())).filter(|at| *at > verb)?;
+        let one = tokens[at + 1..].iter().filter(|word| is_name(word)).map(|word| word.stem.clone()).collect();
+        (&part.subject | &BTreeSet::from([head]), one, Some(tokens[at].lower.clone()))
+    } else if part.is_copular && is_noun_in(&part.subject) {
+        (part.subject.clone(), part.object.clone(), None)
+    } else if part.is_copular && is_noun_in(&part.object) {
+        (part.object.clone(), part.subject.clone(), None)
+    } else if DEEDS.contains(&head.as_str()) && !part.subject.is_empty() {
+        (&without(&part.object) | &BTreeSet::from([head]), part.subject.clone(), None)
+    } else {
+        return None;
+    };
+    (thing.len() > 1 && !one.is_empty() && has_name(&one)).then_some(Single { thing, one, slot })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::understand::read;
+    use super::*;
+
+    fn is_another(claim: &str, clause: &str) -> bool {
+        names_another(&read(claim), claim, "", clause)
+    }
+
+    #[test]
+    fn there_is_one_painter_and_one_capital() {
+        for claim in ["Michelangelo painted the Mona Lisa.", "The Mona Lisa was painted by Michelangelo."] {
+            assert!(is_another(claim, "The Mona Lisa was painted by Leonardo da Vinci."), "{claim}");
+            assert!(is_another(claim, "Leonardo da Vinci painted the Mona Lisa."), "{claim}");
+        }
+        for claim in
+            ["Sydney is the capital of Australia.", "Australia's capital is Sydney.", "The capital of Australia is Sydney."]
+        {
+            assert!(is_another(claim, "Canberra is the capital of Australia."), "{claim}");
+        }
+        assert!(is_another("Gold's chemical symbol is Ag.", "The chemical symbol of gold is Au"));
+        assert!(is_another("The Nobel Peace Prize is awarded in Stockholm.", "The Nobel Peace Prize is awarded in Oslo"));
+        assert!(is_another("Bill Gates invented the World Wide Web.", "Tim Berners-Lee invented the World Wide Web."));
+    }
+
+    #[test]
+    fn another_thing_another_slot_and_a_denial_name_nobody() {
+        assert!(!is_another("Michelangelo painted the Mona Lisa.", "Leonardo da Vinci painted the Last Supper."));
+        assert!(!is_another("The Mona Lisa was painted in Florence.", "The Mona Lisa was painted by Leonardo da Vinci."));
+        assert!(!is_another("Canberra is the capital of Australia.", "Sydney is not the capital of Australia."));
+        assert!(!is_another("Canberra is the capital of Australia.", "Canberra is the capital of Australia."));
+        assert!(!is_another("Edison invented the phonograph.", "Edison invented the light bulb."));
+    }
+}
