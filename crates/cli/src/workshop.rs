@@ -152,6 +152,11 @@ impl Workshop {
     /// starter notes.
     pub fn corpus(&self, named: Option<&str>) -> Result<CorpusName, Failure> {
         match named {
+            // A bare name that is a corpus is that corpus; `./notes` is the directory.
+            Some(CorpusName::NOTES) => self.notes(),
+            Some(named) if corpus_named(named).is_ok_and(|corpus| self.count(&corpus).is_ok_and(|count| count > 0)) => {
+                corpus_named(named)
+            }
             Some(named) if Path::new(named).exists() => self.corpus_at(Path::new(named)),
             Some(named) => corpus_named(named),
             None if self.count(&CorpusName::library())? > 0 => Ok(CorpusName::library()),

@@ -5,9 +5,10 @@ use crate::{Engine, EngineError};
 use domain::{Basis, Candidate, CorpusName, Document, DocumentId, Passage, PassageId, Rarity};
 use score::verify::graph::{ENTITIES_PER_CLAIM_MAX, Known, Trail, mentions, trails};
 use score::verify::words::{content_stems, words};
-use score::verify::{Found, clusters, fingerprint, fuse};
+use score::verify::{Found, clusters, fingerprint, fuse, spell_out};
 use search::vector::Vector;
 use search::{Reader, Weights};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -90,7 +91,7 @@ impl<'a> Finder<'a> {
 
     /// Weighs the words of a claim by how rare they are in the corpus.
     pub fn rarity(&self, claim: &str) -> Result<Rarity, EngineError> {
-        let words: Vec<_> = words(claim).into_iter().filter(|word| !word.is_stop).collect();
+        let words: Vec<_> = words(&spell_out(claim)).into_iter().filter(|word| !word.is_stop).collect();
         let plain: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
         let weights = self.reader.rarity(&plain)?;
         Ok(Rarity::new(words.iter().map(|word| word.stem.clone()).zip(weights.into_iter().map(Basis::take))))
@@ -98,12 +99,19 @@ impl<'a> Finder<'a> {
 
     /// Finds candidates for a claim by the claim and by each of its parts.
     pub async fn candidates(&self, claim: &str, parts: &[&str]) -> Result<Vec<Candidate>, EngineError> {
-        let mut texts = vec![claim];
+        let spelled = spell_out(claim);
+        let mut texts = vec![&*spelled];
         texts.extend(parts.iter().filter(|part| parts.len() > 1 && **part != claim));
         let meanings = tokio::task::block_in_place(|| self.embed(&texts));
         let mut best: BTreeMap<PassageId, (f64, f64)> = BTreeMap::new();
         for (text, meaning) in texts.iter().zip(&meanings) {
-            let hits = tokio::task::block_in_place(|| self.hits(text, meaning))?;
+            // A document may write it short or long.
+            let both = if **text == *spelled && *spelled != *claim {
+                Cow::Owned(format!("{claim} {spelled}"))
+            } else {
+                Cow::Borrowed(*text)
+            };
+            let hits = tokio::task::block_in_place(|| self.hits(&both, meaning))?;
             let words: HashMap<&PassageId, f64> = hits.lexical.iter().map(|h| (&h.key, h.score)).collect();
             for hit in &hits.fused {
                 let lexical = words.get(&hit.key).copied().unwrap_or(0.0);

@@ -45,7 +45,7 @@ fn spans(sentence: &str) -> Vec<(usize, usize)> {
 /// It has a verb, and before that something the verb is said of.
 fn states(text: &str) -> bool {
     let tokens = words(text);
-    main_verb(&tokens).is_some_and(|verb| tokens[..verb].iter().any(|word| is_matter(word)))
+    main_verb(&tokens).is_some_and(|verb| tokens[..verb].iter().any(is_matter))
 }
 
 fn is_matter(word: &Word) -> bool {

@@ -2,6 +2,7 @@
 //!
 //! The way through: [`understand`] → [`fuse`] → [`rank`] → [`select`] → (the engine asks the judge) → [`assess`].
 
+mod abbreviations;
 mod ablation;
 mod assess;
 mod attribution;
@@ -47,6 +48,7 @@ pub mod words;
 /// Version of the rules in this room: raised whenever the same snapshot may give another verdict.
 pub const RULES_VERSION: u32 = 4;
 
+pub use abbreviations::spell_out;
 pub use ablation::{LEVELS, Level, ablate};
 pub use assess::{Inside, assess, conclude};
 pub use attribution::{Attribution, attribution};

@@ -4,6 +4,7 @@
 //! verb of their own, and a side without a subject inherits the first one's. Of "the ministry said that …" the parts are
 //! those of what was said.
 
+use super::abbreviations::spell_out;
 use super::attribution::attribution;
 use super::quantity::number_word;
 use super::uncheckable::uncheckable;
@@ -23,7 +24,7 @@ pub fn parts(claim: &str) -> Vec<Subclaim> {
     let mut parts = parted(&claim[said.start..said.end]);
     for part in &mut parts {
         part.span = Span::new(part.span.start + said.start, part.span.end + said.start);
-        part.text = capitalised(&part.text);
+        part.text = capitalised(&spell_out(&part.text));
     }
     parts
 }

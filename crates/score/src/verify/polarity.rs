@@ -6,8 +6,8 @@
 use super::clauses::clauses;
 use super::comparison::{Compared, compared};
 use super::opposites::opposes;
-use super::single::names_another;
-use super::understand::Reading as Statement;
+use super::single::{Named, named};
+use super::understand::{Reading as Statement, read};
 use super::words::{Word, is_negated, is_reporting, recall, words};
 use std::collections::BTreeSet;
 
@@ -43,6 +43,14 @@ pub enum Remark {
     OtherRank,
     /// The sentence says the same of somebody else, where only one can be meant.
     OtherName,
+    /// The sentence says of the same thing that the claim's is the one.
+    SameName,
+    /// The sentence has the two ends of the claim the other way round: Mars circles the Sun.
+    Turned,
+    /// The sentence says no as the claim does, and to something else.
+    DeniesElse,
+    /// The sentence tells what was so until some time, the claim what is so.
+    NoLonger,
     /// The sentence says it of something narrower: the largest hot desert is not the largest desert.
     Narrower,
     /// The sentence does not name somebody or something the claim names, or says of another what the claim says of it.
@@ -69,37 +77,53 @@ pub fn remark(part: &Statement, part_text: &str, title: &str, passage: &[String]
         return Some(Remark::OtherRank);
     }
     // One clause may say it all while its neighbour denies it of somebody else.
-    let is_said = |clause: &&str| {
+    let is_said = |clause: &&str| -> bool {
         let tokens = words(clause);
         recall(&matter, &stems_of("", &tokens)) >= 1.0 && is_negated(&tokens) == part.is_negated
     };
-    if !clauses.iter().any(|clause| is_said(&clause)) {
+    if !clauses.iter().any(is_said) {
         if shared >= SAME_MATTER && denies(part, &claim, title, &clauses, &tokens, shared) {
             return Some(Remark::Denies);
         }
         if opposes(&matter, &claim, &stems, &tokens) {
             return Some(Remark::Opposes);
         }
-        if !part.is_negated && clauses.iter().any(|clause| names_another(part, part_text, title, clause)) {
+        let names: Vec<Named> = clauses.iter().filter_map(|clause| named(part, part_text, title, clause)).collect();
+        if !part.is_negated && names.contains(&Named::Same) {
+            return Some(Remark::SameName);
+        }
+        if !part.is_negated && names.contains(&Named::Another) {
             return Some(Remark::OtherName);
+        }
+        if part.is_negated && denies_else(part, &tokens) {
+            return Some(Remark::DeniesElse);
         }
         if is_said_of_another(part, &matter, &clauses) {
             return Some(Remark::NameMissing);
         }
     }
+    if is_turned(part, &claim, &clauses) {
+        return Some(Remark::Turned);
+    }
+    if is_past(&tokens) && !is_past(&claim) && claim.iter().any(|w| ["is", "are", "has", "have"].contains(&w.lower.as_str())) {
+        return Some(Remark::NoLonger);
+    }
     if is_narrower(&claim, &tokens) {
         return Some(Remark::Narrower);
     }
-    if !lacks_name(part, &stems) {
+    let bare = stems_of("", &tokens);
+    if !lacks_name(part, &bare) {
         return None;
     }
     // A name the passage has introduced need not stand in every sentence of it, unless another sentence says the same with it.
     let around: BTreeSet<String> = passage.iter().flat_map(|s| words(s)).map(|w| w.stem).chain(stems.iter().cloned()).collect();
+    let is_foreign = |w: &Word| w.is_capital && !w.is_stop && w.span.start > 0 && !part.content.contains(&w.stem);
+    let has_other = tokens.iter().any(is_foreign);
     let is_said_beside = |other: &String| {
-        let other = stems_of(title, &words(other));
-        !lacks_name(part, &other) && recall(&matter, &other) >= shared
+        let other = stems_of("", &words(other));
+        !lacks_name(part, &other) && recall(&matter, &other) >= recall(&matter, &bare)
     };
-    (lacks_name(part, &around) || passage.iter().any(is_said_beside)).then_some(Remark::NameMissing)
+    (lacks_name(part, &around) || has_other && passage.iter().any(is_said_beside)).then_some(Remark::NameMissing)
 }
 
 fn stems_of(title: &str, tokens: &[Word]) -> BTreeSet<String> {
@@ -120,6 +144,37 @@ fn repeats(claim: &[Word], sentence: &[Word]) -> bool {
         let (before, after) = (&sentence[..at], &sentence[at + claim.len()..]);
         is_same(&sentence[at..at + claim.len()]) && (is_whole || !held_off(before) && !is_negated(after))
     })
+}
+
+/// The sentence tells of a state that ended.
+fn is_past(tokens: &[Word]) -> bool {
+    let is_end = |word: &Word| ["until", "formerly", "former", "previously"].contains(&word.lower.as_str());
+    tokens.iter().any(is_end) || tokens.windows(2).any(|pair| pair[0].lower == "used" && pair[1].lower == "to")
+}
+
+/// Every no of the sentence is said to something that the claim does not speak of.
+fn denies_else(part: &Statement, tokens: &[Word]) -> bool {
+    let said: BTreeSet<&String> = part.predicate.difference(&part.subject).collect();
+    let is_no = |at: &usize| is_negated(std::slice::from_ref(&tokens[*at]));
+    let mut denials = (0..tokens.len()).filter(is_no).peekable();
+    denials.peek().is_some() && denials.all(|at| reach(tokens, at).iter().all(|word| !said.contains(&word.stem)))
+}
+
+/// Verbs that say the same of both ends.
+const MUTUAL: [&str; 8] = ["marri", "met", "meet", "border", "equal", "resembl", "fought", "join"];
+
+/// The claim's subject is what the clause's verb is done to, and what the claim says of it does it.
+fn is_turned(part: &Statement, claim: &[Word], clauses: &[&str]) -> bool {
+    let is_definite = part.is_copular && claim.iter().any(|word| word.lower == "the" && word.span.start > 0);
+    let is_mutual = claim.iter().any(|word| MUTUAL.contains(&word.stem.as_str()));
+    if part.subject.is_empty() || part.object.is_empty() || is_definite || is_mutual {
+        return false;
+    }
+    let by = |words: &[Word]| words.iter().any(|word| word.lower == "by");
+    let read: Vec<(Statement, bool)> = clauses.iter().map(|clause| (read(clause), by(&words(clause)))).collect();
+    let is_straight = |said: &Statement| !part.subject.is_disjoint(&said.subject);
+    let is_turned = |said: &Statement| part.subject.is_subset(&said.object) && !part.object.is_disjoint(&said.subject);
+    !read.iter().any(|(said, _)| is_straight(said)) && read.iter().any(|(said, has_by)| is_turned(said) && *has_by == by(claim))
 }
 
 /// The clause that has most of the claim lacks a name of it that another clause has: "Oslo awards the one, Stockholm the others".
@@ -197,7 +252,7 @@ fn has_other_rank(claim: &[Word], tokens: &[Word]) -> bool {
     claims_top && tokens.windows(2).any(|pair| is_low(&pair[0]) && is_superlative(&pair[1]))
 }
 
-fn is_superlative(word: &Word) -> bool {
+pub(super) fn is_superlative(word: &Word) -> bool {
     word.lower.ends_with("est") && word.lower.len() > 4 || word.lower == "first" || word.lower == "most"
 }
 
@@ -213,7 +268,6 @@ fn lacks_name(part: &Statement, stems: &BTreeSet<String>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::understand::read;
     use super::*;
 
     fn say(claim: &str, sentence: &str) -> Option<Remark> {
@@ -315,7 +369,7 @@ mod tests {
         let passage: Vec<String> = ["Hiroshima on 6", "Nagasaki on 9"]
             .map(|rest| format!("The United States dropped an atomic bomb on {rest} August 1945."))
             .to_vec();
-        assert_eq!(remark(&read(claim), claim, "Hiroshima", &passage, &passage[1]), None, "the title has it");
+        assert_eq!(remark(&read(claim), claim, "Hiroshima", &passage, &passage[1]), Some(Remark::NameMissing));
         assert_eq!(remark(&read(claim), claim, "Nuclear weapons", &passage, &passage[1]), Some(Remark::NameMissing));
     }
 
@@ -323,5 +377,22 @@ mod tests {
     fn the_largest_hot_desert_is_not_the_largest_desert() {
         let found = "The Sahara is the largest hot desert in the world.";
         assert_eq!(say("The Sahara is the largest desert in the world.", found), Some(Remark::Narrower));
+    }
+
+    #[test]
+    fn who_does_it_and_to_whom_matters() {
+        assert_eq!(say("The Sun is a planet.", "Mars is the fourth planet from the Sun."), Some(Remark::Turned));
+        assert_eq!(say("The Sun revolves around the Earth.", "The Earth revolves around the Sun."), Some(Remark::Turned));
+        assert_eq!(say("The Earth revolves around the Sun.", "The Earth circles the Sun once a year."), None);
+        assert_eq!(say("Cats are chased by dogs.", "Dogs chase cats."), None);
+    }
+
+    #[test]
+    fn another_no_and_a_state_that_ended_confirm_nothing() {
+        assert_eq!(
+            say("Vaccines don't prevent measles.", "The measles vaccine does not cause autism."),
+            Some(Remark::DeniesElse)
+        );
+        assert_eq!(say("Pluto is the ninth planet.", "Pluto was called the ninth planet until 2006."), Some(Remark::NoLonger));
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Where a clause says of the same thing that somebody or something else is the one, the claim's is not.
 
+use super::polarity::is_superlative;
 use super::understand::Reading as Statement;
 use super::verbs::likely_verb;
 use super::words::{Word, is_negated, words};
@@ -29,6 +30,8 @@ const DEEDS: [&str; 17] = [
 ];
 /// Stems of what a thing has one of.
 const NOUNS: [&str; 9] = ["capit", "symbol", "currenc", "inventor", "founder", "author", "painter", "compos", "birthplac"];
+/// Stems that add nothing to what a thing has one of: the capital city is the capital.
+const IDLE: [&str; 3] = ["citi", "town", "chemic"];
 /// Words that lead to who or where it was.
 const SLOTS: [&str; 4] = ["by", "in", "at", "from"];
 
@@ -42,26 +45,47 @@ struct Single {
     slot: Option<String>,
 }
 
-/// Whether a clause says of the claim's thing that another is the one.
-pub(super) fn names_another(part: &Statement, part_text: &str, title: &str, clause: &str) -> bool {
-    let Some(single) = read(part, part_text) else { return false };
+/// What a clause says of the one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Named {
+    /// It is the claim's.
+    Same,
+    /// It is another.
+    Another,
+}
+
+/// Whether a clause says of the claim's thing who or what is the one.
+pub(super) fn named(part: &Statement, part_text: &str, title: &str, clause: &str) -> Option<Named> {
+    let single = read(part, part_text)?;
     let tokens = words(clause);
     let stems: BTreeSet<String> = tokens.iter().map(|word| word.stem.clone()).collect();
     let titled: BTreeSet<String> = words(title).into_iter().map(|word| word.stem).chain(stems.iter().cloned()).collect();
-    if is_negated(&tokens) || !single.thing.is_subset(&titled) || !single.one.is_disjoint(&stems) {
+    if is_negated(&tokens) || !single.thing.is_subset(&titled) {
+        return None;
+    }
+    let key = tokens.iter().position(|word| is_key(word) && single.thing.contains(&word.stem))?;
+    if single.one.is_subset(&stems) {
+        let is_plain = tokens.iter().any(|word| ["is", "are"].contains(&word.lower.as_str()));
+        return (is_plain && NOUNS.contains(&tokens[key].stem.as_str())).then_some(Named::Same);
+    }
+    (single.one.is_disjoint(&stems) && is_another(part, &single, &tokens, key)).then_some(Named::Another)
+}
+
+fn is_key(word: &Word) -> bool {
+    DEEDS.iter().chain(&NOUNS).any(|key| word.stem == *key) || is_superlative(word)
+}
+
+fn is_another(part: &Statement, single: &Single, tokens: &[Word], key: usize) -> bool {
+    let is_foreign = |word: &Word| is_name(word) && !part.content.contains(&word.stem) && !single.thing.contains(&word.stem);
+    // "the largest hot desert" where the claim says "the largest desert": of something narrower, another may be.
+    if is_superlative(&tokens[key]) && tokens.get(key + 1).is_none_or(|next| !single.thing.contains(&next.stem)) {
         return false;
     }
-    let keys = || DEEDS.iter().chain(&NOUNS);
-    let Some(key) = tokens.iter().position(|word| keys().any(|key| word.stem == *key) && single.thing.contains(&word.stem))
-    else {
-        return false;
-    };
-    let is_foreign = |word: &Word| is_name(word) && !part.content.contains(&word.stem) && !single.thing.contains(&word.stem);
     match &single.slot {
         Some(slot) if slot != "by" => follows(&tokens[key..], slot, is_foreign),
         // Before the deed, or behind "by"; of a noun, on either side.
         _ => {
-            let is_noun = NOUNS.contains(&tokens[key].stem.as_str());
+            let is_noun = NOUNS.contains(&tokens[key].stem.as_str()) || is_superlative(&tokens[key]);
             let before = tokens[..key].iter().any(is_foreign);
             before || follows(&tokens[key..], "by", is_foreign) || is_noun && tokens[key..].iter().any(is_foreign)
         }
@@ -83,7 +107,10 @@ fn read(part: &Statement, text: &str) -> Option<Single> {
     let head = part.head.clone()?;
     let has_name = |side: &BTreeSet<String>| tokens.iter().any(|word| is_name(word) && side.contains(&word.stem));
     let without = |side: &BTreeSet<String>| -> BTreeSet<String> { side.iter().filter(|stem| **stem != head).cloned().collect() };
-    let is_noun_in = |side: &BTreeSet<String>| NOUNS.iter().any(|noun| side.contains(*noun));
+    let is_noun_in = |side: &BTreeSet<String>| {
+        let is_one = |word: &Word| side.contains(&word.stem) && (NOUNS.contains(&word.stem.as_str()) || is_superlative(word));
+        tokens.iter().any(is_one)
+    };
     let (thing, one, slot) = if part.is_copular && DEEDS.contains(&head.as_str()) {
         let at = tokens.iter().rposition(|word| SLOTS.contains(&word.lower.as_str())).filter(|at| *at > verb)?;
         let one = tokens[at + 1..].iter().filter(|word| is_name(word)).map(|word| word.stem.clone()).collect();
@@ -97,6 +124,7 @@ fn read(part: &Statement, text: &str) -> Option<Single> {
     } else {
         return None;
     };
+    let thing: BTreeSet<String> = thing.into_iter().filter(|stem| !IDLE.contains(&stem.as_str())).collect();
     (thing.len() > 1 && !one.is_empty() && has_name(&one)).then_some(Single { thing, one, slot })
 }
 
@@ -106,7 +134,7 @@ mod tests {
     use super::*;
 
     fn is_another(claim: &str, clause: &str) -> bool {
-        names_another(&read(claim), claim, "", clause)
+        named(&read(claim), claim, "", clause) == Some(Named::Another)
     }
 
     #[test]
@@ -122,6 +150,11 @@ mod tests {
         }
         assert!(is_another("Gold's chemical symbol is Ag.", "The chemical symbol of gold is Au"));
         assert!(is_another("The Nobel Peace Prize is awarded in Stockholm.", "The Nobel Peace Prize is awarded in Oslo"));
+        assert!(is_another(
+            "Barack Obama was the first president of France.",
+            "Louis Bonaparte was the first president of France"
+        ));
+        assert!(is_another("Texas is the largest state.", "Alaska is the largest state of the United States."));
         assert!(is_another("Bill Gates invented the World Wide Web.", "Tim Berners-Lee invented the World Wide Web."));
     }
 
@@ -131,6 +164,13 @@ mod tests {
         assert!(!is_another("The Mona Lisa was painted in Florence.", "The Mona Lisa was painted by Leonardo da Vinci."));
         assert!(!is_another("Canberra is the capital of Australia.", "Sydney is not the capital of Australia."));
         assert!(!is_another("Canberra is the capital of Australia.", "Canberra is the capital of Australia."));
+        assert!(!is_another("Alaska is the largest state.", "Texas is the largest southern state."));
         assert!(!is_another("Edison invented the phonograph.", "Edison invented the light bulb."));
+    }
+
+    #[test]
+    fn the_same_one_in_other_words_is_the_same() {
+        let claim = "Canberra is Australia's capital city.";
+        assert_eq!(named(&read(claim), claim, "", "Canberra is the capital of Australia."), Some(Named::Same));
     }
 }

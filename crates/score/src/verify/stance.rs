@@ -1,5 +1,6 @@
 //! What each piece of evidence says about each part of the claim, and whether it speaks of this claim at all.
 
+use super::abbreviations::spell_out;
 use super::clauses::fragments;
 use super::lean::Lean;
 use super::overlap::anchor_match;
@@ -157,7 +158,7 @@ pub fn premise(candidate: &Candidate, sentence: usize) -> String {
         premise.push(' ');
     }
     premise.push_str(text);
-    premise
+    spell_out(&premise).into_owned()
 }
 
 fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Reading, ranked: &Ranked, policy: &Policy) -> Piece {
@@ -180,7 +181,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         .with("neutral", scores.neutral.get())
         .with("anchor", anchor)
         .with("predicate", predicate);
-    let text = candidate.sentences.get(sentence).map_or("", String::as_str);
+    let text = &*spell_out(candidate.sentences.get(sentence).map_or("", String::as_str));
     let mut piece = Piece {
         candidate: reading.candidate as usize,
         part: reading.subclaim as usize,
@@ -239,6 +240,7 @@ fn hear_words(part: &Statement, part_text: &str, candidate: &Candidate, text: &s
             piece.on_target = true;
             overrule(piece, Stance::Supports, trace, "word_for_word");
         }
+        Some(Remark::SameName) => overrule(piece, Stance::Supports, trace, "same_name"),
         Some(Remark::ComparesAlike) => overrule(piece, Stance::Supports, trace, "compares_alike"),
         Some(Remark::ComparesOpposite) => overrule(piece, Stance::Contradicts, trace, "compares_opposite"),
         Some(Remark::ComparesOthers) if piece.stance != Stance::Neutral => {
@@ -255,7 +257,17 @@ fn hear_words(part: &Statement, part_text: &str, candidate: &Candidate, text: &s
         Some(Remark::NameMissing) if piece.stance == Stance::Supports => {
             overrule(piece, Stance::Neutral, trace, "name_not_confirmed");
         }
-        Some(Remark::NameMissing | Remark::Narrower | Remark::ComparesOthers) => {}
+        Some(Remark::Turned | Remark::DeniesElse | Remark::NoLonger) if piece.stance == Stance::Supports => {
+            overrule(piece, Stance::Neutral, trace, "says_something_else");
+        }
+        Some(
+            Remark::NameMissing
+            | Remark::Narrower
+            | Remark::ComparesOthers
+            | Remark::Turned
+            | Remark::DeniesElse
+            | Remark::NoLonger,
+        ) => {}
         // Every word of the claim stands there and none is denied: the judge's contradiction is not in the words.
         None if piece.stance == Stance::Contradicts && piece.matter >= WORD_FOR_WORD && !has_comparable(part, text) => {
             overrule(piece, Stance::Neutral, trace, "words_do_not_deny");

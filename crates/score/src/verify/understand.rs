@@ -1,5 +1,6 @@
 //! What a claim says: its parts, whom it names, what it counts, and how strongly it is put.
 
+use super::abbreviations::spell_out;
 use super::attribution::attribution;
 use super::manner::{Modality, Quantifier};
 use super::parts::{parts, said};
@@ -119,7 +120,7 @@ pub fn understand(claim: &str) -> Understood {
     let parts = parts(claim);
     let said = said(claim);
     let speaker = said.and_then(|_| attribution(claim)).map(|found| found.speaker);
-    let claim = said.map_or(claim, |span| &claim[span.start..span.end]);
+    let claim = &spell_out(said.map_or(claim, |span| &claim[span.start..span.end]));
     let tokens = words(claim);
     let readings: Vec<Reading> = parts.iter().map(|part| read(&part.text)).collect();
     let lower = |word: &Word| word.lower.clone();

@@ -93,7 +93,7 @@ mod tests {
         let all = PAIRS.len() * NAMES.len();
         // The first weights are right on every fifth claim only, the second on all the others.
         let claim = |at: usize| {
-            let good = usize::from(at % FOLDS != 0);
+            let good = usize::from(!at.is_multiple_of(FOLDS));
             (0..all).map(|w| Outcome { lexical: 0.0, hybrid: f64::from(w == good), recall: 1.0 }).collect()
         };
         let report = Tried { claims: (0..20).map(claim).collect() }.report();
