@@ -4,7 +4,7 @@ use super::verbs::main_verb;
 use super::words::{Word, words};
 
 /// Words that open a new statement.
-const OPENERS: [&str; 5] = ["and", "but", "while", "whereas", "because"];
+pub(super) const OPENERS: [&str; 5] = ["and", "but", "while", "whereas", "because"];
 
 /// Cuts a sentence where one statement ends and another begins. What has no subject and verb of its own stays with what
 /// stands before it.

@@ -84,6 +84,8 @@ fn read(statement: &str) -> Option<Comparison> {
         slice.iter().filter(|word| !word.is_stop && !word.is_number()).map(|word| word.stem.clone()).collect()
     };
     let (left, right) = (matter(&tokens[..verb]), matter(&tokens[than + 1..]));
+    // What stands on both sides is what they are compared in.
+    let (left, right) = (&left - &right, &right - &left);
     (!left.is_empty() && !right.is_empty()).then_some(Comparison { left, right, scale, is_more })
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 /// Stems on the two sides of one matter. A claim with a word of one side is opposed by a sentence with a word of the other.
 type Axis = (&'static [&'static str], &'static [&'static str]);
 
-const AXES: [Axis; 13] = [
+const AXES: [Axis; 14] = [
     (
         &[
             "rise", "risen", "rose", "increas", "grow", "grew", "grown", "climb", "soar", "surg", "higher", "expand", "elev",
@@ -46,6 +46,7 @@ const AXES: [Axis; 13] = [
     (&["accept", "approv"], &["reject", "refus"]),
     (&["north", "northern"], &["south", "southern"]),
     (&["east", "eastern"], &["west", "western"]),
+    (&["member", "remain"], &["left", "quit", "withdrew"]),
     (&["convict", "guilti"], &["acquit", "innoc"]),
 ];
 

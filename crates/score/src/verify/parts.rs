@@ -20,11 +20,15 @@ const JOINTS: [&str; 6] = ["and", "but", "while", "whereas", "although", "though
 
 /// Takes a claim apart. Returns at least one part; a claim that does not come apart is its own only part.
 pub fn parts(claim: &str) -> Vec<Subclaim> {
-    let Some(said) = said(claim) else { return parted(claim) };
-    let mut parts = parted(&claim[said.start..said.end]);
+    let said = said(claim);
+    let start = said.map_or(0, |said| said.start);
+    let mut parts = parted(said.map_or(claim, |said| &claim[said.start..said.end]));
     for part in &mut parts {
-        part.span = Span::new(part.span.start + said.start, part.span.end + said.start);
-        part.text = capitalised(&spell_out(&part.text));
+        part.span = Span::new(part.span.start + start, part.span.end + start);
+        part.text = spell_out(&part.text).into_owned();
+        if said.is_some() {
+            part.text = capitalised(&part.text);
+        }
     }
     parts
 }

@@ -170,7 +170,9 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     let predicate = recall(&part.predicate, &stems).max(cosine);
     let is_another_name = part.is_copular && is_modifier_only(part, &premise);
     let has_subject = part.subject.is_empty() || !(part.subject.is_disjoint(&stems) || is_another_name);
-    let on_target = anchor >= policy.ANCHOR_THRESHOLD && predicate >= policy.PREDICATE_MATCH_THRESHOLD && has_subject;
+    let has_predicate = cosine >= NEAR_ENOUGH || says_what_it_is(part, &stems);
+    let on_target =
+        anchor >= policy.ANCHOR_THRESHOLD && predicate >= policy.PREDICATE_MATCH_THRESHOLD && has_subject && has_predicate;
     let overlap = recall(&part.content, &stems);
     let scores = if policy.ENABLE_DEBERTA_NLI == 0.0 { StanceScores::SILENT } else { reading.scores };
     let (stance, strength) = stance_of(&scores);
@@ -204,8 +206,11 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         lean: Lean::default(),
         trace: Trace::new(""),
     };
-    hear_words(part, part_text, candidate, text, &mut piece, &mut trace);
-    compare_numbers(part, text, &mut piece, &mut trace);
+    let said = remark(part, part_text, &candidate.title, &candidate.sentences, text);
+    hear_words(said, part, text, &mut piece, &mut trace);
+    if said != Some(Remark::Repeats) {
+        compare_numbers(part, text, &mut piece, &mut trace);
+    }
     let is_fact_check = candidate.kind == DocumentKind::FactCheck;
     if is_fact_check {
         weigh_fact_check(part, candidate, &mut piece, &mut trace);
@@ -224,6 +229,17 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     piece
 }
 
+/// Cosine from which a sentence may say what the claim says in entirely other words.
+const NEAR_ENOUGH: f64 = 0.7;
+
+/// A claim that says what something is meets at least one of the words it says it with, names aside: who was president is not
+/// told by what is the capital.
+fn says_what_it_is(part: &Statement, stems: &BTreeSet<String>) -> bool {
+    let is_name = |stem: &String| part.proper.iter().any(|group| group.contains(stem));
+    let mut plain = part.predicate.iter().filter(|stem| !is_name(stem)).peekable();
+    !part.is_copular || plain.peek().is_none() || plain.any(|stem| stems.contains(stem))
+}
+
 /// The larger side, when it is large enough and clear of the other (decision S4-10).
 pub fn stance_of(scores: &StanceScores) -> (Stance, f64) {
     let (support, contradict, neutral) = (scores.entailment, scores.contradiction, scores.neutral);
@@ -234,8 +250,8 @@ pub fn stance_of(scores: &StanceScores) -> (Stance, f64) {
 }
 
 /// The words of the sentence overrule the judge where they are the claim's own.
-fn hear_words(part: &Statement, part_text: &str, candidate: &Candidate, text: &str, piece: &mut Piece, trace: &mut Trace) {
-    match remark(part, part_text, &candidate.title, &candidate.sentences, text) {
+fn hear_words(said: Option<Remark>, part: &Statement, text: &str, piece: &mut Piece, trace: &mut Trace) {
+    match said {
         Some(Remark::Repeats) => {
             piece.on_target = true;
             overrule(piece, Stance::Supports, trace, "word_for_word");
@@ -243,8 +259,8 @@ fn hear_words(part: &Statement, part_text: &str, candidate: &Candidate, text: &s
         Some(Remark::SameName) => overrule(piece, Stance::Supports, trace, "same_name"),
         Some(Remark::ComparesAlike) => overrule(piece, Stance::Supports, trace, "compares_alike"),
         Some(Remark::ComparesOpposite) => overrule(piece, Stance::Contradicts, trace, "compares_opposite"),
-        Some(Remark::ComparesOthers) if piece.stance != Stance::Neutral => {
-            overrule(piece, Stance::Neutral, trace, "compares_others");
+        Some(Remark::ComparesOthers | Remark::SaidBeside) if piece.stance != Stance::Neutral => {
+            overrule(piece, Stance::Neutral, trace, "said_of_others");
         }
         Some(Remark::Denies) => overrule(piece, Stance::Contradicts, trace, "words_deny"),
         Some(Remark::Opposes) => overrule(piece, Stance::Contradicts, trace, "opposite_word"),
@@ -264,6 +280,7 @@ fn hear_words(part: &Statement, part_text: &str, candidate: &Candidate, text: &s
             Remark::NameMissing
             | Remark::Narrower
             | Remark::ComparesOthers
+            | Remark::SaidBeside
             | Remark::Turned
             | Remark::DeniesElse
             | Remark::NoLonger,

@@ -5,7 +5,8 @@ use super::attribution::attribution;
 use super::manner::{Modality, Quantifier};
 use super::parts::{parts, said};
 use super::quantity::{Quantity, number_word, quantities};
-use super::verbs::{likely_verb, main_verb};
+use super::single::is_deed;
+use super::verbs::main_verb;
 use super::words::{Word, is_hedged, is_negated, words};
 use domain::{Rarity, Subclaim};
 use std::collections::BTreeSet;
@@ -68,12 +69,13 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Returns the words that carry matter without the numbers and what those are counted in: 0.32 km and 320 metres are said
-    /// in other words.
+    /// Returns the words that carry matter without the numbers, what those are counted in (0.32 km and 320 metres are said in
+    /// other words) and the "make" of "makes up".
     pub fn matter(&self) -> BTreeSet<String> {
         let is_stated = |stem: &String| self.quantities.iter().any(|quantity| quantity.unit.contains(stem));
-        let is_number = |stem: &String| stem.starts_with(|c: char| c.is_ascii_digit());
-        self.content.iter().filter(|stem| !is_number(stem) && !is_stated(stem)).cloned().collect()
+        let is_light =
+            |stem: &String| stem.starts_with(|c: char| c.is_ascii_digit()) || ["make", "made"].contains(&stem.as_str());
+        self.content.iter().filter(|stem| !is_light(stem) && !is_stated(stem)).cloned().collect()
     }
 }
 
@@ -175,7 +177,7 @@ fn strictness(tokens: &[Word], whole: &Reading, has_absolute: bool, is_comparati
 /// Reads one statement.
 pub fn read(text: &str) -> Reading {
     let tokens = words(text);
-    let verb = likely_verb(&tokens);
+    let verb = main_verb(&tokens).or_else(|| tokens.iter().position(is_deed));
     let matter = |slice: &[Word]| -> BTreeSet<String> {
         slice.iter().filter(|w| !w.is_stop && !w.is_number()).map(|w| w.stem.clone()).collect()
     };
