@@ -152,6 +152,12 @@ impl Workshop {
     /// Decides where to look: the directory or corpus that was named, else the library when it holds something, else the
     /// starter notes.
     pub fn corpus(&self, named: Option<&str>) -> Result<Looked, Failure> {
+        let looked = self.chosen_corpus(named)?;
+        self.run(self.engine.catch_up(&looked.corpus, &self.watcher))?;
+        Ok(looked)
+    }
+
+    fn chosen_corpus(&self, named: Option<&str>) -> Result<Looked, Failure> {
         match named {
             // A bare name that is a corpus is that corpus; `./notes` is the directory.
             Some(CorpusName::NOTES) => Ok(Looked { corpus: self.notes()?, by: By::Name }),

@@ -91,3 +91,16 @@ fn what_was_brought_in_can_be_seen_and_taken_out_again() {
     let shown = desk.run(&["check", "--corpus", "docs", "The Lindholm plant has 2 chimneys."]);
     assert!(shown.out.contains("looked in docs\n"), "{}", shown.out);
 }
+
+#[test]
+fn an_index_that_is_lost_or_of_an_older_make_is_made_again() {
+    let desk = Desk::new();
+    let claim = "The Berlin Wall came down in 1989.";
+    let before = desk.check(claim);
+    assert_eq!(before["verdict"], "true", "{before}");
+    std::fs::remove_dir_all(desk.path("data/index")).unwrap();
+    assert_eq!(desk.check(claim)["evidence"], before["evidence"], "losing the index loses nothing");
+    // A file of vectors that means nothing to this version is an empty shelf.
+    std::fs::write(desk.path("data/index/notes/vectors.bin"), b"of another make").unwrap();
+    assert_eq!(desk.check(claim)["evidence"], before["evidence"]);
+}
