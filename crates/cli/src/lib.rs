@@ -9,6 +9,7 @@ pub mod command;
 pub mod counsel;
 pub mod desk;
 pub mod failure;
+pub mod looked;
 pub mod models;
 pub mod notes;
 pub mod place;

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::clock::{Dice, WallClock};
 use crate::counsel::counsellor;
 use crate::failure::{Failure, OrNext as _};
+use crate::looked::{By, Looked};
 use crate::models::Shelf;
 use crate::notes;
 use crate::watch::Watcher;
@@ -150,26 +151,34 @@ impl Workshop {
 
     /// Decides where to look: the directory or corpus that was named, else the library when it holds something, else the
     /// starter notes.
-    pub fn corpus(&self, named: Option<&str>) -> Result<CorpusName, Failure> {
+    pub fn corpus(&self, named: Option<&str>) -> Result<Looked, Failure> {
+        let looked = self.chosen_corpus(named)?;
+        self.run(self.engine.catch_up(&looked.corpus, &self.watcher))?;
+        Ok(looked)
+    }
+
+    fn chosen_corpus(&self, named: Option<&str>) -> Result<Looked, Failure> {
         match named {
             // A bare name that is a corpus is that corpus; `./notes` is the directory.
-            Some(CorpusName::NOTES) => self.notes(),
+            Some(CorpusName::NOTES) => Ok(Looked { corpus: self.notes()?, by: By::Name }),
             Some(named) if corpus_named(named).is_ok_and(|corpus| self.count(&corpus).is_ok_and(|count| count > 0)) => {
-                corpus_named(named)
+                Ok(Looked { corpus: corpus_named(named)?, by: By::Name })
             }
-            Some(named) if Path::new(named).exists() => self.corpus_at(Path::new(named)),
-            Some(named) => corpus_named(named),
-            None if self.count(&CorpusName::library())? > 0 => Ok(CorpusName::library()),
-            None => self.notes(),
+            Some(named) if Path::new(named).exists() => {
+                Ok(Looked { corpus: self.corpus_at(Path::new(named))?, by: By::Path(PathBuf::from(named)) })
+            }
+            Some(named) => Ok(Looked { corpus: corpus_named(named)?, by: By::Name }),
+            None if self.count(&CorpusName::library())? > 0 => Ok(Looked { corpus: CorpusName::library(), by: By::Custom }),
+            None => Ok(Looked { corpus: self.notes()?, by: By::Custom }),
         }
     }
 
     /// Decides where to look before the web is asked: like [`Workshop::corpus`], without the starter notes, which are no
     /// source of record beside published pages.
-    pub fn corpus_beside_web(&self, named: Option<&str>) -> Result<CorpusName, Failure> {
+    pub fn corpus_beside_web(&self, named: Option<&str>) -> Result<Looked, Failure> {
         match named {
             Some(_) => self.corpus(named),
-            None => Ok(CorpusName::library()),
+            None => Ok(Looked { corpus: CorpusName::library(), by: By::Name }),
         }
     }
 

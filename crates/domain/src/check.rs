@@ -65,8 +65,14 @@ pub struct Flip {
 /// The answer to one claim.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Assessment {
-    /// The claim.
+    /// The claim, with its context restored.
     pub text: String,
+    /// The words as they were written, where names were put in the place of pronouns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
+    /// Who is said to have said it; what was said is what was checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speaker: Option<String>,
     /// Where it stands in the submitted text.
     pub span: Span,
     /// The answer.

@@ -42,6 +42,14 @@ pub enum EngineError {
     /// There is no such check.
     #[error("there is no check {0}: `probity check` prints the id of each answer it stores")]
     UnknownCheck(CheckId),
+    /// The check was erased.
+    #[error("check {id} was erased on {on}: what it was made from is gone, so ask again")]
+    Erased {
+        /// Which check.
+        id: CheckId,
+        /// The day.
+        on: jiff::civil::Date,
+    },
     /// Whoever asked went away.
     #[error("stopped before the end; what was brought in so far is kept, and the same command goes on from there")]
     Stopped,

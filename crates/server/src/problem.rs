@@ -140,6 +140,7 @@ impl From<EngineError> for Problem {
                 Self::retry(UNAVAILABLE, "another process is writing into the search index: ask again in a moment", 2)
             }
             EngineError::UnknownCheck(_) => Self::not_found("check"),
+            EngineError::Erased { .. } => Self::new(ERASED, error.to_string()),
             other => {
                 tracing::error!(error = %other, "the engine failed");
                 Self::new(INTERNAL, "the log of the server says more")

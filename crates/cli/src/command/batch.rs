@@ -4,9 +4,10 @@ use crate::app::App;
 use crate::args::Check as Arguments;
 use crate::clock::{Dice, Stopwatch, WallClock};
 use crate::failure::{Failure, Outcome};
-use crate::render::{ACCENT, BOLD, DIM, Page, Table, paint, verdict_word};
+use crate::looked::Looked;
+use crate::render::{ACCENT, BOLD, DIM, Page, Table, counted, paint, verdict_word};
 use crate::workshop::Workshop;
-use domain::{Check, Evidence, Profile};
+use domain::{Check, Direction, Evidence, Profile};
 use engine::StoredCheck;
 use engine::exchange::{Posed, claims};
 use engine::oversight::accounted;
@@ -24,9 +25,9 @@ pub fn run(app: &App, file: &Path, arguments: &Arguments) -> Result<Outcome, Fai
         return Err(Failure::usage(what, "Shorten it, or check it as an article with --file."));
     }
     let workshop = Workshop::open(app)?;
-    let corpus = workshop.corpus(arguments.corpus.as_deref())?;
+    let looked = workshop.corpus(arguments.corpus.as_deref())?;
     let names = posed.iter().map(|p| (Dice.check_id(&WallClock), p.claim.clone())).collect();
-    let batch = Batch { claims: names, corpus, profile: Profile::ClosedCorpus };
+    let batch = Batch { claims: names, corpus: looked.corpus.clone(), profile: Profile::ClosedCorpus };
     let watch = Stopwatch::start();
     let mut answers: Vec<Check> = Vec::new();
     let mut unwritten = None;
@@ -41,7 +42,7 @@ pub fn run(app: &App, file: &Path, arguments: &Arguments) -> Result<Outcome, Fai
         return Err(failure);
     }
     if !app.is_json {
-        app.print(page(&posed, &answers, watch.elapsed().as_secs_f64()))?;
+        app.print(page(&posed, &answers, &looked, watch.elapsed().as_secs_f64()))?;
     }
     let is_answered = answers.iter().flat_map(|check| &check.claims).any(|claim| claim.verdict.is_directional());
     Ok(if is_answered { Outcome::Done } else { Outcome::Abstained })
@@ -69,22 +70,31 @@ fn row(posed: &Posed, check: &Check) -> Value {
     })
 }
 
-fn page(posed: &[Posed], answers: &[Check], seconds: f64) -> Page {
+fn page(posed: &[Posed], answers: &[Check], looked: &Looked, seconds: f64) -> Page {
     let mut page = Page::for_stdout();
     let mut table = Table::new(&["line", "verdict", "credence", "claim"]);
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (posed, check) in posed.iter().zip(answers) {
         let answer = &check.claims[0];
         *counts.entry(answer.verdict.as_str()).or_default() += 1;
-        let credence = format!("{:.0} %", answer.credence.get() * 100.0);
+        // How sure we are is said of answers; of what was left open, where the evidence leans.
+        let credence = match (answer.verdict.is_directional(), answer.direction) {
+            (true, _) => format!("{:.0} %", answer.credence.get() * 100.0),
+            (false, Direction::Supports) => "leans true".to_owned(),
+            (false, Direction::Contradicts) => "leans false".to_owned(),
+            (false, Direction::None) => String::new(),
+        };
         table.row([posed.line.to_string(), verdict_word(answer.verdict), paint(DIM, credence), answer.text.clone()]);
     }
     table.write(&mut page);
     page.gap();
     let told: Vec<String> = counts.iter().map(|(verdict, n)| format!("{n} {}", verdict.replace('_', " "))).collect();
     let rate = answers.len() as f64 / seconds.max(0.001);
-    page.line(format_args!("{}  {}", paint(BOLD, format!("{} claims", answers.len())), told.join(", ")));
+    page.line(format_args!("{}  {}", paint(BOLD, counted(answers.len(), "claim", "claims")), told.join(", ")));
     page.line(paint(DIM, format!("{seconds:.1} s, {rate:.1} claims a second")));
+    if let Some(first) = answers.iter().find(|check| check.summary.answered == 0).or(answers.first()) {
+        page.hanging(format!("{} ", paint(DIM, "looked in")), DIM, &looked.told(first));
+    }
     if let Some(first) = answers.first() {
         page.line(paint(DIM, format!("each answer is stored: probity replay {}", paint(ACCENT, first.id))));
     }

@@ -18,29 +18,29 @@ pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
         return super::batch::run(app, file, arguments);
     }
     let asked = asked(arguments)?;
+    // Lines are counted in what people wrote, not in the prose that a page or a document was turned into.
+    let lines = matches!(&asked, Asked::Article(_)) && !is_converted(arguments);
+    let (Asked::Claim(text) | Asked::Article(text)) = &asked;
+    let text = text.clone();
     // What is missing for the web is told before the models are loaded.
     let reach = arguments.web.then(|| reach(&app.settings)).transpose()?;
     let reach = if arguments.fresh { reach.map(Reach::afresh) } else { reach };
     let counsellor = if arguments.judge { Some(crate::counsel::counsellor(&app.environment)?) } else { None };
     let workshop = Workshop::open(app)?.counselled(counsellor);
-    let (corpus, check) = match reach {
-        None => {
-            let corpus = workshop.corpus(arguments.corpus.as_deref())?;
-            (corpus.clone(), workshop.check(&arguments.submitter, asked, corpus, None)?)
-        }
-        Some(reach) => {
-            let reach = reach.weighing_by(std::sync::Arc::clone(workshop.engine().registry()));
-            let corpus = workshop.corpus_beside_web(arguments.corpus.as_deref())?;
-            (corpus.clone(), workshop.check(&arguments.submitter, asked, corpus, Some(&reach))?)
-        }
+    let reach = reach.map(|reach| reach.weighing_by(std::sync::Arc::clone(workshop.engine().registry())));
+    let looked = match reach {
+        None => workshop.corpus(arguments.corpus.as_deref())?,
+        Some(_) => workshop.corpus_beside_web(arguments.corpus.as_deref())?,
     };
+    let check = workshop.check(&arguments.submitter, asked, looked.corpus.clone(), reach.as_ref())?;
     if arguments.claimreview {
         app.print_json(&engine::exchange::claim_reviews(&check))?;
     } else if app.is_json {
         app.print_json(&check)?;
     } else {
         let mut page = Page::for_stdout();
-        render::check(&mut page, &check, render::Detail { is_explained: arguments.explain, corpus: &corpus });
+        let detail = render::Detail { is_explained: arguments.explain, looked: &looked, text: lines.then_some(text.as_str()) };
+        render::check(&mut page, &check, detail);
         app.print(page)?;
     }
     Ok(outcome(&check))
@@ -54,8 +54,17 @@ fn outcome(check: &Check) -> Outcome {
 
 fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
     match (&arguments.claim, &arguments.file) {
-        (Some(claim), _) if claim == "-" => from_stdin(),
+        (Some(claim), _) if claim == "-" => {
+            let text = from_stdin()?;
+            // One line is one claim; more is a text with claims in it.
+            Ok(if text.trim().lines().count() <= 1 { Asked::Claim(text) } else { Asked::Article(text) })
+        }
+        (Some(claim), _) if is_file(claim) => {
+            let next = format!("Write `probity check --file {claim}` to check every claim in it.");
+            Err(Failure::usage(format!("{claim} is a file, not a claim"), next))
+        }
         (Some(claim), _) => Ok(Asked::Claim(claim.clone())),
+        (None, Some(file)) if file == Path::new("-") => from_stdin().map(Asked::Article),
         (None, Some(file)) => from_file(file).map(Asked::Article),
         (None, None) => {
             Err(Failure::usage("there is nothing to check", "Write `probity check \"a claim in quotes\"`, or --file FILE."))
@@ -63,13 +72,26 @@ fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
     }
 }
 
-/// One line is one claim; more is a text with claims in it.
-fn from_stdin() -> Result<Asked, Failure> {
+/// What somebody gave as a claim is the name of a file that is there.
+fn is_file(claim: &str) -> bool {
+    !claim.trim().is_empty() && Path::new(claim).is_file()
+}
+
+fn from_stdin() -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let limit = ARTICLE_BYTES_MAX as u64 + 1;
     std::io::stdin().take(limit).read_to_end(&mut bytes).or_next("standard input cannot be read", "Pipe some text into it.")?;
-    let text = text_of(bytes, "standard input")?;
-    Ok(if text.trim().lines().count() <= 1 { Asked::Claim(text) } else { Asked::Article(text) })
+    text_of(bytes, "standard input")
+}
+
+/// The file is no plain text, so that its prose is taken out first.
+fn is_converted(arguments: &Arguments) -> bool {
+    arguments.file.as_deref().is_some_and(has_markup)
+}
+
+fn has_markup(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    matches!(ending.as_str(), "html" | "htm" | "md" | "pdf")
 }
 
 /// Reads a text as it is, and a page or a document for the prose in it.
@@ -77,8 +99,7 @@ fn from_file(path: &Path) -> Result<String, Failure> {
     let shown = path.display();
     let next = "Name a file that exists and can be read.";
     let size = std::fs::metadata(path).or_next(format!("{shown} cannot be read"), next)?.len();
-    let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    if matches!(ending.as_str(), "html" | "htm" | "md" | "pdf") {
+    if has_markup(path) {
         return prose_of(path);
     }
     if size > ARTICLE_BYTES_MAX as u64 {

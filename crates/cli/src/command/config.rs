@@ -45,13 +45,21 @@ fn verdict(settings: &Settings) -> Page {
 
 fn shown(settings: &Settings) -> Page {
     let mut page = Page::for_stdout();
-    let mut table = Table::new(&["setting", "value", "from", "meaning"]);
     let numbers = knobs().map(|knob| (knob.name, figure(knob, settings.value(knob)).to_string(), knob.meaning));
+    tabled(&mut page, settings, numbers);
+    page.gap();
+    // Apart from the numbers, whose column would be as wide as the longest address.
     let words = WORDINGS.iter().map(|wording| {
         let value = wording.shown(settings.word(wording.name));
         (wording.name, if value.is_empty() { "(off)".to_owned() } else { value.to_owned() }, wording.meaning)
     });
-    for (name, value, meaning) in numbers.chain(words) {
+    tabled(&mut page, settings, words);
+    page
+}
+
+fn tabled(page: &mut Page, settings: &Settings, rows: impl Iterator<Item = (&'static str, String, &'static str)>) {
+    let mut table = Table::new(&["setting", "value", "from", "meaning"]);
+    for (name, value, meaning) in rows {
         let origin = settings.origin_of(name);
         let (name, value, origin) = match origin {
             Origin::Default => (paint(ACCENT, name), value, paint(DIM, origin)),
@@ -60,8 +68,7 @@ fn shown(settings: &Settings) -> Page {
         };
         table.row([name, value, origin, meaning.to_owned()]);
     }
-    table.write(&mut page);
-    page
+    table.write(page);
 }
 
 fn listed(settings: &Settings) -> Value {

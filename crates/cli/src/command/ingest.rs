@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::args::Ingest as Arguments;
 use crate::clock::Stopwatch;
 use crate::failure::{Failure, Outcome};
-use crate::render::{BAD, BOLD, GOOD, PLAIN, Page, paint};
+use crate::render::{BAD, BOLD, GOOD, PLAIN, Page, counted, paint};
 use crate::workshop::{Workshop, corpus_named};
 use domain::{CorpusName, Credibility};
 use engine::corpus::Ingested;
@@ -51,7 +51,8 @@ fn page(ingested: &Ingested, corpus: &CorpusName, seconds: f64) -> Page {
     let counts: Vec<String> = counts.iter().filter(|(n, _)| *n > 0).map(|(n, word)| format!("{n} {word}")).collect();
     if !counts.is_empty() {
         page.hanging(format!("{} ", paint(GOOD, "✓")), PLAIN, &format!("{corpus}: {}", counts.join(", ")));
-        page.line(format_args!("  {sentences} sentences in {seconds:.1} s, {rate:.0} documents a second"));
+        let told = counted(*sentences as usize, "sentence", "sentences");
+        page.line(format_args!("  {told} in {seconds:.1} s, {rate:.0} documents a second"));
         if ingested.near_duplicates > 0 {
             let told = "tell nearly word for word what another tells, and count once";
             page.line(format_args!("  {} of them {told}", ingested.near_duplicates));

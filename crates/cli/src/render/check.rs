@@ -2,7 +2,8 @@
 
 use super::page::{NO_BREAK, Page, columns_of, cut, padded, paint};
 use super::{ACCENT, BOLD, DIM, PLAIN, evidence, ledger, palette, words};
-use domain::{Assessment, Check, CorpusName, EvidenceId, Segment, SegmentStatus, Verdict};
+use crate::looked::Looked;
+use domain::{Assessment, Check, EvidenceId, Segment, SegmentStatus, Verdict};
 
 /// How much of a check is shown.
 #[derive(Debug, Clone, Copy)]
@@ -10,7 +11,9 @@ pub struct Detail<'a> {
     /// Everything that was read, and the whole ledger.
     pub is_explained: bool,
     /// Where it was looked for.
-    pub corpus: &'a CorpusName,
+    pub looked: &'a Looked,
+    /// The text the claims stand in, where its lines are worth naming.
+    pub text: Option<&'a str>,
 }
 
 /// Writes a check.
@@ -20,39 +23,52 @@ pub fn check(page: &mut Page, check: &Check, detail: Detail<'_>) {
         [] => page.line("  No claim was found in the text: nothing in it states something that could be checked."),
         [only] => claim(page, only, is_explained),
         several => {
-            overview(page, check);
+            overview(page, check, detail.text);
             for (at, one) in several.iter().enumerate() {
                 page.gap();
-                rule(page, &format!("{} of {}", at + 1, several.len()));
+                let line = detail.text.map(|text| format!(", line {}", line_of(text, one))).unwrap_or_default();
+                rule(page, &format!("{} of {}{line}", at + 1, several.len()));
                 claim(page, one, is_explained);
             }
         }
     }
-    footer(page, check, detail.corpus);
+    footer(page, check, detail.looked);
+}
+
+/// Returns the line a claim begins on, counted from one.
+fn line_of(text: &str, claim: &Assessment) -> usize {
+    text.get(..claim.span.start).map_or(1, |before| before.matches('\n').count() + 1)
 }
 
 /// Writes all the claims of a text at a glance, one a line.
-fn overview(page: &mut Page, check: &Check) {
+fn overview(page: &mut Page, check: &Check, text: Option<&str>) {
     let open = check.claims.len().saturating_sub(check.summary.answered as usize);
     let found = words::counted(check.claims.len(), "claim", "claims");
     page.gap();
     page.line(format_args!("  {}", paint(BOLD, format!("{found}: {} answered, {open} left open", check.summary.answered))));
     page.gap();
     let widest = check.claims.iter().map(|claim| words::of_verdict(claim.verdict).len()).max().unwrap_or(0);
+    if text.is_some() {
+        page.line(format_args!("  {}", paint(DIM, format!("    {}line", " ".repeat(widest + 15)))));
+    }
     for (at, claim) in check.claims.iter().enumerate() {
         let style = palette::of_verdict(claim.verdict);
         let word =
             padded(&paint(style, format!("{} {}", words::sign(claim.verdict), words::of_verdict(claim.verdict))), widest + 2);
-        let sure = if claim.verdict.is_directional() { words::percent(claim.credence.get()) } else { String::new() };
-        let lead = format!("  {:>2}  {word}  {}  ", at + 1, padded(&paint(DIM, sure), 9));
+        let sure = if claim.verdict.is_directional() { words::percent(claim.credence.get()) } else { words::of_parts(claim) };
+        let line = text.map(|text| format!("{:>4}  ", line_of(text, claim))).unwrap_or_default();
+        let lead = format!("  {:>2}  {word}  {}  {}", at + 1, padded(&paint(DIM, sure), 9), paint(DIM, line));
         let room = page.columns().saturating_sub(columns_of(&lead));
-        page.line(format_args!("{lead}{}", cut(&claim.text, room)));
+        page.line(format_args!("{lead}{}", cut(written(claim), room)));
     }
 }
 
 fn claim(page: &mut Page, claim: &Assessment, is_explained: bool) {
     page.gap();
-    page.hanging("  ", BOLD, &format!("“{}”", claim.text.trim()));
+    page.hanging("  ", BOLD, &format!("“{}”", written(claim).trim()));
+    if let Some(read) = read_as(claim) {
+        page.hanging(format!("  {} ", paint(DIM, "read as:")), PLAIN, &read);
+    }
     page.gap();
     answer(page, claim);
     if !claim.rationale.is_empty() {
@@ -68,6 +84,26 @@ fn claim(page: &mut Page, claim: &Assessment, is_explained: bool) {
         measures(page, claim);
         ledger::write(page, &claim.trace);
     }
+}
+
+/// Returns the claim in its author's own words: only those may stand in quotation marks.
+fn written(claim: &Assessment) -> &str {
+    claim.written.as_deref().unwrap_or(&claim.text)
+}
+
+/// Returns what was checked where that is not word for word what was written: names for pronouns, and what was said without
+/// who said it.
+fn read_as(claim: &Assessment) -> Option<String> {
+    let bare = |text: &str| text.trim().trim_end_matches(['.', '!']).to_lowercase();
+    let read = match claim.subclaims.as_slice() {
+        [only] => only.text.as_str(),
+        // Several parts are written out below.
+        _ => claim.text.as_str(),
+    };
+    let is_named =
+        |speaker: &&String| !["he", "she", "they", "him", "her", "them", "i", "we"].contains(&speaker.to_lowercase().as_str());
+    let said = claim.speaker.as_ref().filter(is_named).map(|speaker| format!(" (said by {speaker})")).unwrap_or_default();
+    (bare(read) != bare(written(claim))).then(|| format!("{}.{said}", read.trim().trim_end_matches('.')))
 }
 
 /// Writes the verdict as a badge, and how sure it is.
@@ -173,15 +209,11 @@ fn measures(page: &mut Page, claim: &Assessment) {
     page.hanging("  ", PLAIN, &shown);
 }
 
-fn footer(page: &mut Page, check: &Check, corpus: &CorpusName) {
-    let where_from = match corpus.as_str() {
-        CorpusName::NOTES => "the starter notes, which are no source of record".to_owned(),
-        name => format!("the corpus {name}"),
-    };
+fn footer(page: &mut Page, check: &Check, looked: &Looked) {
     page.gap();
     // What is no claim is answered without looking anywhere.
     if check.claims.iter().any(|claim| !claim.evidence.is_empty() || claim.verdict == Verdict::InsufficientEvidence) {
-        page.hanging(format!("  {} ", paint(DIM, "looked in")), DIM, &where_from);
+        page.hanging(format!("  {} ", paint(DIM, "looked in")), DIM, &looked.told(check));
     }
     page.line(format_args!("  {} {}", paint(DIM, "again, to the bit:"), paint(ACCENT, format!("probity replay {}", check.id))));
 }

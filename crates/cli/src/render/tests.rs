@@ -1,6 +1,7 @@
 //! Checks built by hand, as people see them when piped.
 
 use super::*;
+use crate::looked::{By, Looked};
 use domain::*;
 use jiff::civil::date;
 
@@ -42,6 +43,8 @@ fn answer(text: &str, verdict: Verdict, credence: f64, evidence: Vec<Evidence>) 
         evidence.iter().filter(|piece| piece.on_target && verdict.is_directional()).map(|piece| piece.id).take(2).collect();
     Assessment {
         text: text.into(),
+        written: None,
+        speaker: None,
         span: Span::new(0, text.len()),
         verdict,
         direction: Direction::None,
@@ -142,13 +145,17 @@ fn no_claim() -> Assessment {
     claim
 }
 
+fn in_notes() -> Looked {
+    Looked { corpus: CorpusName::notes(), by: By::Custom }
+}
+
 fn piped(claims: Vec<Assessment>) -> String {
     shown(claims, false, 100)
 }
 
 fn shown(claims: Vec<Assessment>, is_explained: bool, columns: usize) -> String {
     let mut page = Page::of_width(columns);
-    check(&mut page, &of(claims), Detail { is_explained, corpus: &CorpusName::notes() });
+    check(&mut page, &of(claims), Detail { is_explained, looked: &in_notes(), text: None });
     anstream::adapter::strip_str(&page.into_text()).to_string()
 }
 
@@ -276,6 +283,48 @@ fn an_article_shows_all_its_claims_at_a_glance_first() {
 }
 
 #[test]
+fn only_what_was_written_stands_in_quotation_marks() {
+    let mut claim = a_true_one();
+    claim.text = "Peter also said that water boils at 100 °C.".into();
+    claim.written = Some("He also said that it boils at 100 °C.".into());
+    claim.speaker = Some("Peter".into());
+    claim.subclaims = vec![part("Water boils at 100 °C.", SegmentStatus::Valid, &[1])];
+    let page = piped(vec![claim]);
+    assert!(page.contains("“He also said that it boils at 100 °C.”"), "{page}");
+    assert!(page.contains("read as: Water boils at 100 °C. (said by Peter)"), "{page}");
+    assert!(!page.contains("“Peter"), "{page}");
+}
+
+#[test]
+fn the_claims_of_a_text_are_found_by_their_line_and_a_false_part_shows() {
+    let text = "Tea is a drink.\n\nCoffee cures migraines and the Moon is cheese.";
+    let mut open = an_open_one();
+    open.span = Span::new(17, text.len());
+    open.subclaims = vec![
+        part("Coffee cures migraines.", SegmentStatus::Unknown, &[]),
+        part("The Moon is cheese.", SegmentStatus::Invalid, &[1]),
+    ];
+    let mut page = Page::of_width(100);
+    check(&mut page, &of(vec![a_true_one(), open]), Detail { is_explained: false, looked: &in_notes(), text: Some(text) });
+    let page = anstream::adapter::strip_str(&page.into_text()).to_string();
+    let glance: Vec<&str> = page.lines().take(7).collect();
+    assert_eq!(glance[2].trim(), "line");
+    assert_eq!(glance[3], "   1  ✓ True                 98 %          1  Water boils at 100 °C at sea level.");
+    assert_eq!(glance[4], "   2  ? Not enough evidence  ✗ in part     3  Coffee cures migraines.");
+    assert!(glance[6].starts_with("  ─ 1 of 2, line 1 ─"), "{page}");
+}
+
+#[test]
+fn an_open_claim_of_somebody_with_a_library_is_pointed_to_the_notes() {
+    let looked = |by: By| Looked { corpus: CorpusName::library(), by };
+    assert_eq!(looked(By::Custom).told(&of(vec![an_open_one()])), "your library; the starter notes: --corpus notes");
+    assert_eq!(looked(By::Custom).told(&of(vec![a_true_one()])), "your library");
+    assert_eq!(looked(By::Name).told(&of(vec![an_open_one()])), "your library");
+    let path = Looked { corpus: CorpusName::new("dir-docs-4087716f3465").unwrap(), by: By::Path("docs".into()) };
+    assert_eq!(path.told(&of(vec![a_true_one()])), "docs");
+}
+
+#[test]
 fn the_whole_ledger_is_a_tree() {
     insta::assert_snapshot!(shown(vec![a_true_one()], true, 72), @r"
     “Water boils at 100 °C at sea level.”
@@ -336,7 +385,7 @@ fn no_line_is_wider_than_the_page() {
 #[test]
 fn colours_are_only_ever_taken_out_not_needed() {
     let mut page = Page::of_width(100);
-    check(&mut page, &of(vec![a_false_one()]), Detail { is_explained: true, corpus: &CorpusName::library() });
+    check(&mut page, &of(vec![a_false_one()]), Detail { is_explained: true, looked: &in_notes(), text: None });
     let coloured = page.into_text();
     assert!(coloured.contains("\u{1b}["));
     assert!(!anstream::adapter::strip_str(&coloured).to_string().contains('\u{1b}'));

@@ -91,6 +91,13 @@ pub fn of_status(status: SegmentStatus) -> &'static str {
     }
 }
 
+/// Says of a claim that was left open that some of it does not hold; nothing where none of it is known to fail.
+pub fn of_parts(claim: &Assessment) -> String {
+    let fails = claim.subclaims.iter().filter(|part| part.status.is_contradicted()).count();
+    let is_open = claim.verdict == Verdict::InsufficientEvidence && claim.subclaims.len() > 1;
+    if is_open && fails > 0 { format!("✗{NO_BREAK}in{NO_BREAK}part") } else { String::new() }
+}
+
 /// Returns what was done on the web, what it cost and why it ended.
 pub fn of_expansion(expansion: &Expansion) -> String {
     if let Some(check) = expansion.answered_from {

@@ -28,6 +28,22 @@ impl Engine {
         self.shelve(corpus).await
     }
 
+    /// Brings the index to where the store is: it may be lost, of an older make, or behind. Nothing is embedded for that, and
+    /// while somebody else writes into the index it is taken as it is.
+    pub async fn catch_up(&self, corpus: &CorpusName, watch: &dyn Watch) -> Result<(), EngineError> {
+        if self.store.count_documents(corpus).await? == 0 {
+            return Ok(());
+        }
+        let done = match self.follow(corpus, watch).await {
+            Ok(()) => self.shelve(corpus).await,
+            behind => behind,
+        };
+        match done {
+            Err(EngineError::Index(search::IndexError::Busy)) => Ok(()),
+            other => other,
+        }
+    }
+
     /// Lays vectors that the store has and the index lacks on the shelf.
     async fn shelve(&self, corpus: &CorpusName) -> Result<(), EngineError> {
         let model = self.models.hashes().embedder.clone();

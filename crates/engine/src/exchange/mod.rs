@@ -59,7 +59,7 @@ const LISTED: u32 = 200;
 impl Engine {
     /// Returns a stored check.
     pub async fn stored_check(&self, id: CheckId) -> Result<Check, EngineError> {
-        Ok(self.store.check(id).await?.ok_or(EngineError::UnknownCheck(id))?.check)
+        Ok(self.stored(id).await?.check)
     }
 
     /// Returns the latest check of each claim that was asked in these very words, in the order of the claims; nothing for

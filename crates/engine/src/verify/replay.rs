@@ -3,6 +3,7 @@
 use crate::{Engine, EngineError};
 use domain::{Assessment, CheckId, StanceScores, digest_of};
 use infer::Pair;
+use jiff::tz::TimeZone;
 use score::verify::{Policy, assess, premise, understand};
 use serde::Serialize;
 use store::StoredCheck;
@@ -39,9 +40,20 @@ pub struct Replay {
 const DIFFERENCES_MAX: usize = 20;
 
 impl Engine {
+    /// Returns a stored check, or says that there is none or that it was erased.
+    pub(crate) async fn stored(&self, id: CheckId) -> Result<StoredCheck, EngineError> {
+        if let Some(stored) = self.store.check(id).await? {
+            return Ok(stored);
+        }
+        Err(match self.store.erased_check(id).await? {
+            Some(at) => EngineError::Erased { id, on: at.to_zoned(TimeZone::UTC).date() },
+            None => EngineError::UnknownCheck(id),
+        })
+    }
+
     /// Recomputes a stored check from its snapshots and its own settings; with `with_models`, asks the models again too.
     pub async fn replay(&self, id: CheckId, with_models: bool) -> Result<Replay, EngineError> {
-        let stored = self.store.check(id).await?.ok_or(EngineError::UnknownCheck(id))?;
+        let stored = self.stored(id).await?;
         let mut notes = Vec::new();
         let policy: Policy = match serde_json::from_value(stored.config["policy"].clone()) {
             Ok(policy) => policy,

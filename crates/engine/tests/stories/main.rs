@@ -6,6 +6,7 @@
 mod audit;
 mod counsel;
 mod eval;
+mod forgotten;
 mod ingest;
 mod intake;
 mod multihop;

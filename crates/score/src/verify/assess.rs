@@ -88,7 +88,10 @@ fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     let mut ranking = Trace::new("ranking").noting(format!("{} of {} candidates kept", ranked.len(), snapshot.candidates.len()));
     ranking.children = ranked.iter().map(|r| r.trace.clone()).collect();
     trace.push(ranking);
-    let mut stances = Trace::new("stances").noting(format!("{counted} pieces count"));
+    let mut stances = Trace::new("stances").noting(match counted {
+        1 => "1 piece counts".to_owned(),
+        several => format!("{several} pieces count"),
+    });
     stances.children = pieces.iter().map(|p| p.trace.clone()).collect();
     trace.push(stances);
     trace.push(trust.trace.clone());
@@ -99,11 +102,13 @@ fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     let is_meaningful = judgement.verdict.is_directional();
     Assessment {
         text: snapshot.claim.text.clone(),
+        written: snapshot.claim.written.clone(),
+        speaker: claim.speaker.clone(),
         span: snapshot.claim.span,
         verdict: judgement.verdict,
         direction: judgement.direction,
         reason: judgement.reason,
-        rationale: rationale::sentence(judgement, &deciding, &evidence),
+        rationale: rationale::sentence(judgement, &truth.statuses, &deciding, &evidence),
         credence,
         confidence: confidence.rounded(),
         truthfulness_percent: percent(truth.score),
@@ -202,6 +207,8 @@ fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason, policy: &P
         evidence: vec![],
     };
     Assessment {
+        written: snapshot.claim.written.clone(),
+        speaker: None,
         span: snapshot.claim.span,
         verdict,
         direction: Direction::None,

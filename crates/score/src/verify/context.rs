@@ -3,7 +3,8 @@
 //! Only where one antecedent is left. With two people in the sentence before, "she" stays "she": a claim about the wrong
 //! person is worse than a claim passed over.
 
-use super::attribution::is_saying;
+use super::attribution::{is_quoting, is_saying};
+use super::calendar;
 use super::verbs::main_verb;
 use super::words::{Word, words};
 use domain::Span;
@@ -44,7 +45,7 @@ impl Context {
         let tokens = words(sentence);
         let mut text = sentence.to_owned();
         // From the back, so that the places in front stay where they are.
-        for at in open_places(&tokens).into_iter().rev() {
+        for at in open_places(sentence, &tokens).into_iter().rev() {
             let word = &tokens[at];
             let Some(name) = self.antecedent(&word.lower) else { continue };
             let is_owner = ["his", "its", "their"].contains(&word.lower.as_str());
@@ -136,12 +137,15 @@ impl Context {
     }
 }
 
-/// Where a pronoun stands for the subject of a statement: first in the sentence, or first in what somebody says.
-fn open_places(tokens: &[Word]) -> Vec<usize> {
+/// Where a pronoun stands for the subject of a statement: first in the sentence, first in what somebody says, or beside a
+/// quotation, as whoever says it.
+fn open_places(sentence: &str, tokens: &[Word]) -> Vec<usize> {
     let is_open = |at: usize| {
         let word = tokens[at].lower.as_str();
         let says = |k: usize| tokens.get(k).is_some_and(is_saying);
-        let starts = at == 0 || says(at - 1) || (at >= 2 && tokens[at - 1].lower == "that" && says(at - 2));
+        let is_beside = sentence[..tokens[at].span.start].trim_end().ends_with(['"', '”', ',']);
+        let frames = is_beside && word != "it" && tokens.get(at + 1).is_some_and(is_quoting);
+        let starts = frames || at == 0 || says(at - 1) || (at >= 2 && tokens[at - 1].lower == "that" && says(at - 2));
         // "It is likely that", "it rains": nobody is meant.
         let is_empty = word == "it"
             && tokens.get(at + 1).is_some_and(|next| EMPTY_IT.contains(&next.lower.as_str()))
@@ -161,9 +165,10 @@ const EMPTY_IT: [&str; 12] =
 
 /// The words before the verb, when they are few enough to be repeated and no pronoun.
 fn subject(sentence: &str, tokens: &[Word]) -> Option<Span> {
-    let verb = main_verb(tokens).filter(|at| (1..=SUBJECT_WORDS_MAX).contains(at))?;
-    let is_pronoun = PRONOUNS.contains(&tokens[0].lower.as_str());
-    let span = Span::new(tokens[0].span.start, tokens[verb - 1].span.end);
+    let from = calendar::opening(tokens);
+    let verb = from + main_verb(&tokens[from..]).filter(|at| (1..=SUBJECT_WORDS_MAX).contains(at))?;
+    let is_pronoun = PRONOUNS.contains(&tokens[from].lower.as_str());
+    let span = Span::new(tokens[from].span.start, tokens[verb - 1].span.end);
     (!is_pronoun && !sentence[span.start..span.end].contains(',')).then_some(span)
 }
 
@@ -193,7 +198,9 @@ fn names(sentence: &str, tokens: &[Word]) -> Vec<Span> {
         let first = tokens.first().is_some_and(|word| word.span == *span);
         first && main_verb(tokens) != Some(1)
     };
-    found.retain(|span| !is_ordinary(span));
+    // A day is nobody: "Last Sunday", "in March".
+    let is_time = |span: &Span| calendar::is_time(&words(span.of(sentence).unwrap_or("")));
+    found.retain(|span| !is_ordinary(span) && !is_time(span));
     found
 }
 
@@ -229,7 +236,7 @@ fn lowered(name: &str) -> String {
     name.to_owned()
 }
 
-const PERSON_NOUNS: [&str; 46] = [
+const PERSON_NOUNS: [&str; 64] = [
     "mr",
     "mrs",
     "ms",
@@ -276,6 +283,24 @@ const PERSON_NOUNS: [&str; 46] = [
     "general",
     "congressman",
     "congresswoman",
+    "uncle",
+    "aunt",
+    "mother",
+    "father",
+    "brother",
+    "sister",
+    "grandmother",
+    "grandfather",
+    "wife",
+    "husband",
+    "son",
+    "daughter",
+    "cousin",
+    "friend",
+    "neighbour",
+    "neighbor",
+    "nurse",
+    "reporter",
 ];
 
 const THING_WORDS: [&str; 62] = [
@@ -377,6 +402,16 @@ mod tests {
         );
         assert_eq!(last(&["The farmers sold their land.", "They moved to the coast."]), "The farmers moved to the coast.");
         assert_eq!(last(&["Tesla opened a plant in 2020.", "Its workers went on strike."]), "Tesla's workers went on strike.");
+    }
+
+    #[test]
+    fn a_day_is_nobody_and_whoever_came_that_day_is() {
+        let first = "Last Sunday my uncle Peter told us that humans use only 10 percent of their brain.";
+        assert_eq!(last(&[first, "He loves roast potatoes."]), "Peter loves roast potatoes.");
+        assert_eq!(last(&[first, "\"Vaccines cause autism,\" he continued."]), "\"Vaccines cause autism,\" Peter continued.");
+        for nobody in ["It rained on Sunday.", "The firm closed in March.", "Last Friday was cold.", "Easter came late."] {
+            assert_eq!(last(&[nobody, "He was fined in 2019."]), "He was fined in 2019.", "{nobody}");
+        }
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! A claim taken apart: the parts that can be true or false by themselves.
 //!
 //! "Water boils at 100 °C and freezes at 10 °C" is two claims about water. A split happens only where both sides have a
-//! verb of their own, and a side without a subject inherits the first one's. Of "the ministry said that …" the parts are
-//! those of what was said.
+//! verb of their own, and a side without a subject inherits the first one's. What is said by the way is a part too: "Sydney,
+//! the capital of Australia, …". Of "the ministry said that …" the parts are those of what was said.
 
 use super::abbreviations::spell_out;
+use super::aside::Aside;
 use super::attribution::attribution;
 use super::quantity::number_word;
 use super::uncheckable::uncheckable;
@@ -22,7 +23,7 @@ const JOINTS: [&str; 6] = ["and", "but", "while", "whereas", "although", "though
 pub fn parts(claim: &str) -> Vec<Subclaim> {
     let said = said(claim);
     let start = said.map_or(0, |said| said.start);
-    let mut parts = parted(said.map_or(claim, |said| &claim[said.start..said.end]));
+    let mut parts = with_aside(said.map_or(claim, |said| &claim[said.start..said.end]));
     for part in &mut parts {
         part.span = Span::new(part.span.start + start, part.span.end + start);
         part.text = spell_out(&part.text).into_owned();
@@ -46,10 +47,28 @@ fn capitalised(text: &str) -> String {
     rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
 }
 
-fn parted(claim: &str) -> Vec<Subclaim> {
+/// Takes what is said by the way for a part of its own, and the rest apart.
+fn with_aside(claim: &str) -> Vec<Subclaim> {
+    let Some(aside) = Aside::of(claim) else { return parted(claim, PARTS_MAX) };
+    let rest = format!("{}{}", &claim[..aside.span.start], &claim[aside.span.end..]);
+    let width = aside.span.end - aside.span.start;
+    // Places behind the aside are farther back in the claim than in what is left of it.
+    let there = |place: usize, is_end: bool| {
+        let is_before = place < aside.span.start || (is_end && place == aside.span.start);
+        if is_before { place } else { place + width }
+    };
+    let mut parts = parted(&rest, PARTS_MAX - 1);
+    for part in &mut parts {
+        part.span = Span::new(there(part.span.start, false), there(part.span.end, true));
+    }
+    parts.insert(0, Subclaim { text: aside.statement, span: aside.span });
+    parts
+}
+
+fn parted(claim: &str, most: usize) -> Vec<Subclaim> {
     let tokens = words(claim);
     let mut cuts = cuts(claim, &tokens);
-    cuts.truncate(PARTS_MAX - 1);
+    cuts.truncate(most - 1);
     if cuts.is_empty() {
         let text = claim.trim();
         let start = claim.find(text).unwrap_or(0);
@@ -205,6 +224,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_by_the_way_is_a_part_of_its_own() {
+        let sydney = "Sydney, the capital of Australia, hosted the Olympic Games in 2000.";
+        assert_eq!(texts(sydney), ["Sydney is the capital of Australia.", "Sydney hosted the Olympic Games in 2000."]);
+        assert_eq!(
+            texts("Dr. Marie Curie, who won two Nobel Prizes, was born in Paris."),
+            ["Dr. Marie Curie won two Nobel Prizes.", "Dr. Marie Curie was born in Paris."]
+        );
+        assert_eq!(
+            texts("The bank said that Oslo, which is the capital of Norway, grew in 2019 and shrank in 2020."),
+            ["Oslo is the capital of Norway.", "Oslo grew in 2019.", "Oslo shrank in 2020."]
+        );
+        let places: Vec<&str> = parts(sydney).iter().map(|part| part.span.of(sydney).unwrap()).collect();
+        assert_eq!(places, [", the capital of Australia,", sydney]);
+    }
+
+    #[test]
     fn joined_nouns_stay_together() {
         assert_eq!(texts("Cats and dogs are mammals").len(), 1);
         assert_eq!(texts("Bread is made of flour and water").len(), 1);
@@ -225,5 +260,6 @@ mod tests {
     fn a_claim_with_many_parts_is_bounded() {
         let claim = vec!["water is wet"; 30].join(" and ");
         assert!(texts(&claim).len() <= PARTS_MAX);
+        assert!(texts(&format!("Oslo, the capital of Norway, is cold and {claim}")).len() <= PARTS_MAX);
     }
 }

@@ -4,6 +4,8 @@
 //! search, a claim that is turned away is lost.
 
 use super::attribution::is_saying;
+use super::calendar;
+use super::language::is_foreign;
 use super::quantity::quantities;
 use super::verbs::{likely_verb, main_verb};
 use super::words::{Word, words};
@@ -15,32 +17,13 @@ use domain::{Reason, Verdict};
 /// in a longer text, where a pronoun may have its referent.
 pub fn uncheckable(claim: &str, year: i16, has_context: bool) -> Option<(Verdict, Reason)> {
     let tokens = words(claim);
-    if let Some(reason) = foreign(claim, &tokens) {
-        return Some((Verdict::Unverifiable, reason));
+    if is_foreign(claim, &tokens) {
+        return Some((Verdict::Unverifiable, Reason::OtherLanguage));
     }
     if let Some(reason) = no_claim(claim, &tokens) {
         return Some((Verdict::NotAClaim, reason));
     }
     unsettleable(claim, &tokens, year, has_context).map(|reason| (Verdict::Unverifiable, reason))
-}
-
-fn foreign(claim: &str, tokens: &[Word]) -> Option<Reason> {
-    let letters = claim.chars().filter(|c| c.is_alphabetic()).count();
-    let latin = claim.chars().filter(|c| c.is_alphabetic() && (*c as u32) < 0x250).count();
-    if letters >= 4 && latin * 2 < letters {
-        return Some(Reason::OtherLanguage);
-    }
-    // Short texts fool the detector, so English function words and English endings of verbs overrule it.
-    let is_inflected = |w: &Word| w.lower.ends_with('s') || w.lower.ends_with("ed");
-    if main_verb(tokens).is_some_and(|at| is_inflected(&tokens[at])) && latin == letters {
-        return None;
-    }
-    let english = tokens.iter().filter(|w| w.is_stop).count();
-    if letters < 24 || english * 5 >= tokens.len() {
-        return None;
-    }
-    let seen = whatlang::detect(claim)?;
-    (seen.lang() != whatlang::Lang::Eng && seen.confidence() > 0.5 && english == 0).then_some(Reason::OtherLanguage)
 }
 
 fn no_claim(claim: &str, tokens: &[Word]) -> Option<Reason> {
@@ -51,7 +34,7 @@ fn no_claim(claim: &str, tokens: &[Word]) -> Option<Reason> {
     if claim.trim_end().trim_end_matches(['"', '”', '’', '\'', ')']).ends_with('?') && !is_report(tokens, tokens.len()) {
         return Some(Reason::Question);
     }
-    if tokens.len() < 2 {
+    if tokens.len() < 2 || names_and_dates(tokens) {
         return Some(Reason::NoStatement);
     }
     if COMMANDS.contains(&first) {
@@ -61,7 +44,36 @@ fn no_claim(claim: &str, tokens: &[Word]) -> Option<Reason> {
         return Some(Reason::Opinion);
     }
     // Our list of verbs is short, so a longer text without a known one gets the benefit of the doubt.
-    (likely_verb(tokens).is_none() && tokens.len() < STATEMENT_WORDS_MIN).then_some(Reason::NoStatement)
+    let is_short = tokens.len() < STATEMENT_WORDS_MIN;
+    (is_short && likely_verb(tokens).is_none() && !is_short_statement(tokens)).then_some(Reason::NoStatement)
+}
+
+/// "Honey never spoils", "Dogs bark", "Iron rusts": two or three words of which the last can only be the verb, whatever it is.
+fn is_short_statement(tokens: &[Word]) -> bool {
+    let [.., before, last] = tokens else { return false };
+    let is_open = !last.is_stop && !last.is_number() && !last.is_capital;
+    let begins_bare =
+        !["the", "a", "an", "this", "these", "my", "our", "his", "her", "its", "their"].contains(&tokens[0].lower.as_str());
+    let is_plural = |word: &Word| word.lower.len() > 3 && word.lower.ends_with('s') && !word.lower.ends_with("ss");
+    let is_third = is_plural(last) && !is_plural(before) && !before.is_stop;
+    let after_adverb = ["never", "always", "often", "rarely", "seldom", "sometimes", "usually"].contains(&before.lower.as_str());
+    let agrees = tokens.len() == 2 && is_plural(before) && !is_plural(last) && begins_bare;
+    is_open && (after_adverb || is_third || agrees)
+}
+
+/// "By Nora Feld, 12 March 2025", "Updated 3 May 2024": who and when, and nothing about it.
+pub fn is_byline(line: &str) -> bool {
+    names_and_dates(&words(line))
+}
+
+fn names_and_dates(tokens: &[Word]) -> bool {
+    let opens = ["by", "updated", "published", "posted", "photo", "photograph", "image", "text", "words"];
+    let is_name =
+        |word: &Word| word.is_capital || word.is_number() || ["and", "of", "at", "on", "am", "pm"].contains(&word.lower.as_str());
+    let [first, rest @ ..] = tokens else { return false };
+    let names_somebody = rest.iter().any(|word| word.is_capital && !word.is_number());
+    let says_only_that = (rest.iter().all(is_name) || calendar::is_time(rest)) && main_verb(rest).is_none();
+    opens.contains(&first.lower.as_str()) && names_somebody && says_only_that
 }
 
 /// Words from which a text without a known verb still passes for a statement.
@@ -96,7 +108,10 @@ fn is_opinion(claim: &str, tokens: &[Word]) -> bool {
 fn is_taste(tokens: &[Word], at: usize) -> bool {
     let copulas = ["is", "are", "was", "were", "be", "looks", "look", "tastes", "taste", "smells", "seems", "sounds"];
     let is_said = tokens[at.saturating_sub(4)..at].iter().any(|w| copulas.contains(&w.lower.as_str()));
-    TASTES.contains(&tokens[at].lower.as_str()) && is_said
+    let next = tokens.get(at + 1).map_or("", |w| w.lower.as_str());
+    // "The best food" is taste, "the best conductor" is physics.
+    let is_favourite = ["best", "worst", "greatest", "nicest", "coolest"].contains(&tokens[at].lower.as_str());
+    is_said && (TASTES.contains(&tokens[at].lower.as_str()) || (is_favourite && FAVOURITES.contains(&next)))
 }
 
 /// A line of a program: more marks of programming than words can account for.
@@ -296,6 +311,44 @@ const TASTES: [&str; 14] = [
     "overrated",
 ];
 
+/// Things that people only prefer.
+const FAVOURITES: [&str; 34] = [
+    "food",
+    "dish",
+    "meal",
+    "dessert",
+    "drink",
+    "cuisine",
+    "restaurant",
+    "film",
+    "movie",
+    "book",
+    "novel",
+    "song",
+    "band",
+    "album",
+    "singer",
+    "actor",
+    "artist",
+    "show",
+    "series",
+    "game",
+    "sport",
+    "team",
+    "player",
+    "city",
+    "place",
+    "colour",
+    "color",
+    "season",
+    "holiday",
+    "pet",
+    "animal",
+    "language",
+    "idea",
+    "thing",
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -310,6 +363,11 @@ mod tests {
             ("Is the Earth flat?", Reason::Question),
             ("Bananas", Reason::NoStatement),
             ("🎉🎉🎉", Reason::NoStatement),
+            ("By Nora Feld, 12 March 2025", Reason::NoStatement),
+            ("Updated 3 May 2024", Reason::NoStatement),
+            ("The red house.", Reason::NoStatement),
+            ("Good morning.", Reason::NoStatement),
+            ("Pizza is the best food.", Reason::Opinion),
             ("I think pizza is great", Reason::Opinion),
             ("This soup is really delicious", Reason::Opinion),
             ("Taxes should fall", Reason::Opinion),
@@ -319,6 +377,7 @@ mod tests {
             ("The minister secretly wants to resign", Reason::PrivateIntention),
             ("She was the first to do it", Reason::MissingReferent),
             ("That is the biggest one", Reason::MissingReferent),
+            ("Die Erde ist flach.", Reason::OtherLanguage),
             ("La tour Eiffel se trouve dans la ville de Paris depuis longtemps", Reason::OtherLanguage),
             ("Москва является столицей России", Reason::OtherLanguage),
             ("fn main() { println!(\"hello\"); }", Reason::NoStatement),
@@ -334,6 +393,14 @@ mod tests {
         for claim in [
             "Water boils at 100 °C at sea level",
             "Vaccines cause autism",
+            "Honey never spoils.",
+            "Dogs bark.",
+            "Iron rusts.",
+            "The dog barks.",
+            "Silver is the best conductor of electricity.",
+            "By 1990 the wall had fallen",
+            "By law, dogs are kept on a leash",
+            "BY LAW DOGS ARE KEPT ON A LEASH",
             "The Berlin Wall fell in 1989",
             "Humans only use 10 percent of their brains",
             "This drug reduces mortality",

@@ -98,9 +98,21 @@ pub(crate) fn read_pdf_at(bytes: &[u8], url: &str, options: &Options) -> Result<
     Draft { url: Some(url.to_owned()), ..draft }.finish(Origin::Page, options)
 }
 
+/// Says in words where something stops being JSON.
+pub(crate) fn no_json(error: &serde_json::Error, has_lines: bool) -> SkipReason {
+    let place = match (has_lines, error.line(), error.column()) {
+        (true, line, column) if line > 0 => format!("line {line}, column {column}"),
+        (_, _, column) => format!("column {column}"),
+    };
+    SkipReason::Malformed(match error.classify() {
+        serde_json::error::Category::Eof => "its JSON ends too early; a bracket or a quotation mark is left open".to_owned(),
+        _ => format!("from {place} on it is not JSON like {{\"title\": …, \"text\": …}}"),
+    })
+}
+
 /// Reads a JSON file: a feed of fact-checks, a list of rows or one row.
 fn json(text: &str) -> Result<Vec<Draft>, SkipReason> {
-    let value: Value = serde_json::from_str(text).map_err(|error| SkipReason::Malformed(error.to_string()))?;
+    let value: Value = serde_json::from_str(text).map_err(|error| no_json(&error, true))?;
     let reviews = claim_review::drafts(&value);
     if !reviews.is_empty() {
         return Ok(reviews);

@@ -3,7 +3,7 @@
 use crate::decode::{decode, is_binary};
 use crate::draft::{Draft, Origin};
 use crate::read::table::Table;
-use crate::read::{Format, drafts, row_draft};
+use crate::read::{Format, drafts, no_json, row_draft};
 use crate::stream::{Lines, Stream, open, read_all, reason};
 use crate::{Options, SkipReason};
 use domain::Document;
@@ -97,7 +97,7 @@ fn next_object(lines: &mut Lines<Stream>, options: &Options) -> std::io::Result<
 
 fn object(line: &[u8]) -> Result<Draft, SkipReason> {
     let text = decode(line)?;
-    let value = serde_json::from_str(text.trim()).map_err(|error| SkipReason::Malformed(error.to_string()))?;
+    let value = serde_json::from_str(text.trim()).map_err(|error| no_json(&error, false))?;
     row_draft(&value)
 }
 
@@ -109,4 +109,18 @@ fn unread(path: &Path, ending: &str, options: &Options, read: &Arc<AtomicU64>) -
         stream.fill_buf().ok().map(is_binary)
     };
     if !is_known && looks_binary() == Some(true) { SkipReason::Binary } else { SkipReason::Unsupported(ending.to_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_no_json_is_told_in_a_sentence() {
+        let why = |line: &str| object(line.as_bytes()).unwrap_err().to_string();
+        let told = "it cannot be understood: from column 2 on it is not JSON like {\"title\": …, \"text\": …}";
+        assert_eq!(why("not json"), told);
+        assert!(why("{\"text\": \"It ra").ends_with("its JSON ends too early; a bracket or a quotation mark is left open"));
+        assert!(why("[1, 2]").contains("a row must be an object"));
+    }
 }

@@ -64,6 +64,8 @@ pub fn embedded(document: &Document, filling: u8) -> Embedded {
 pub fn answer(text: &str) -> Assessment {
     Assessment {
         text: text.to_owned(),
+        written: None,
+        speaker: None,
         span: Span::new(0, text.len()),
         verdict: Verdict::True,
         direction: Direction::Supports,

@@ -8,6 +8,7 @@ mod exchange;
 mod facts;
 mod house;
 mod mishaps;
+mod newcomer;
 mod oversight;
 mod serving;
 mod shelf;
