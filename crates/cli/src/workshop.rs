@@ -2,10 +2,11 @@
 
 use crate::app::App;
 use crate::clock::{Dice, WallClock};
-use crate::counsel::counsellor;
+use crate::counsel;
 use crate::failure::{Failure, OrNext as _};
 use crate::models::Shelf;
 use crate::notes;
+use crate::shift::Shift;
 use crate::watch::Watcher;
 use domain::{Check, CheckId, CorpusName, Profile, SubmitterId};
 use engine::corpus::Ingested;
@@ -13,7 +14,7 @@ use engine::intake::Gate;
 use engine::jobs::Workers;
 use engine::oversight::{REASSESS, Reassessing, accounted};
 use engine::registry::believed;
-use engine::verify::{Asked, AskedModel, Counsellor, Question, Reach, Replay};
+use engine::verify::{Asked, Counsellor, Question, Reach, Replay};
 use engine::{Engine, EngineError, Office, Parts, StoredCheck};
 use sources::Options;
 use std::path::{Path, PathBuf};
@@ -69,16 +70,9 @@ impl Workshop {
         })
         .with_gate(gate)
         .believing(Arc::new(registry));
-        let engine = match app.settings.word("GRAPH_FACTS") {
-            "model" => {
-                let model = counsellor(&app.environment)?.model;
-                engine.reading_with(Arc::new(AskedModel::new(model, runtime.handle().clone())))
-            }
-            "" | "patterns" => engine,
-            other => {
-                let next = "Set it to patterns, or to model for the language model that PROBITY_LLM names.";
-                return Err(Failure::usage(format!("GRAPH_FACTS is {other:?}, and nobody reads like that"), next));
-            }
+        let engine = match counsel::reader(app, runtime.handle())? {
+            Some(reader) => engine.reading_with(reader),
+            None => engine,
         };
         Ok(Self { engine, store, runtime, watcher: Watcher::start(app.progress.clone()), data })
     }
@@ -119,14 +113,15 @@ impl Workshop {
     }
 
     /// Assesses what was refused and whose bypass was approved since, and returns how much that was.
-    pub fn reassess(self) -> u64 {
-        let Self { engine, runtime, store, watcher, .. } = self;
+    pub fn reassess(self) -> Result<u64, Failure> {
+        let Self { engine, runtime, store, watcher, data } = self;
         let office = Arc::new(Office::new(store, Arc::new(WallClock), Arc::new(Dice)));
+        let _shift = runtime.block_on(Shift::begin(&office, &data))?;
         let engine = Arc::new(OnceLock::from(Arc::new(engine)));
         let workers = Workers::new(office, 1).with(REASSESS, Arc::new(Reassessing::new(engine)));
         let done = runtime.block_on(workers.run_out());
         watcher.rest();
-        done
+        Ok(done)
     }
 
     /// Brings documents into a corpus, with their vectors.

@@ -22,6 +22,10 @@ use tokio::sync::Semaphore;
 pub struct Limits {
     /// Largest body, in bytes.
     pub body_bytes_max: usize,
+    /// Connections at a time, idle ones included.
+    pub lines_max: usize,
+    /// How long nothing may be asked on one that nothing is answered on.
+    pub silence_max: Duration,
     /// Requests under way at a time.
     pub requests_max: usize,
     /// Longest time for an answer.
@@ -46,6 +50,8 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             body_bytes_max: 2 << 20,
+            lines_max: 800,
+            silence_max: Duration::from_secs(60),
             requests_max: 512,
             answer_max: Duration::from_secs(120),
             per_second: 20.0,

@@ -15,6 +15,7 @@ mod error;
 mod group;
 mod idempotency;
 mod jobs;
+mod many;
 mod outbox;
 mod overrulings;
 mod people;

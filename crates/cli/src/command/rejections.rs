@@ -123,7 +123,7 @@ fn stepped(app: &App, stepped: &Stepped) -> Result<Outcome, Failure> {
 }
 
 fn reassess(app: &App) -> Result<Outcome, Failure> {
-    let done = Workshop::open(app)?.reassess();
+    let done = Workshop::open(app)?.reassess()?;
     match app.is_json {
         true => app.print_json(&json!({"reassessed": done}))?,
         false => {

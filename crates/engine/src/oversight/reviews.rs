@@ -125,7 +125,7 @@ impl Oversight {
             }
             match self.store().step_review(id, found.version, &step, along).await {
                 Ok(()) => {
-                    self.office.wake();
+                    self.office.wake(reassess::REASSESS);
                     return Ok(outcome);
                 }
                 Err(StoreError::Moved | StoreError::Refused(_)) => {}

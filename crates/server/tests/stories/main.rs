@@ -5,6 +5,7 @@
 
 mod bodies;
 mod doors;
+mod lines;
 mod receiver;
 mod review;
 mod site;

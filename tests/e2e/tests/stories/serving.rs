@@ -92,7 +92,7 @@ fn every_answer_is_given_once_however_often_the_process_is_killed_while_it_works
     house.wait_until_ready();
     let began = Instant::now();
     for order in &orders {
-        // What was under way is leased again once its worker has been silent for half a minute.
+        // What was under way goes on at once, for nobody else works here.
         while !house.get(order["href"].as_str().unwrap(), &caller).unwrap().1.contains("\"state\":\"done\"") {
             assert!(began.elapsed() < Duration::from_secs(180), "{order} was never answered");
             std::thread::sleep(Duration::from_millis(100));
