@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 const NOTE: &str = "# The comet\n\nThe comet of that year was first seen by Rita Holm.\n";
 const ANSWER: &str =
     r#"{\"facts\": [{\"sentence\": 0, \"subject\": \"Rita Holm\", \"relation\": \"saw\", \"object\": \"The comet\"}]}"#;
-const ADVICE: &str = r#"{\"abstains\": true, \"direction\": \"none\", \"rationale\": \"It is hearsay.\", \"cites\": []}"#;
+const ADVICE: &str = r#"{\"abstains\": true, \"direction\": \"none\", \"rationale\": \"It is hearsay.\", \"cites\": [\"e1\"]}"#;
 
 /// Answers every question for facts with one and the same, abstains from every verdict, and keeps what it was asked.
 fn open_model() -> (String, Arc<Mutex<Vec<String>>>) {
