@@ -28,6 +28,8 @@ pub const DATABASE: &str = "probity.db";
 pub const INDEX: &str = "index";
 /// An operator's own rules of intake; while we run, they are read again whenever they change.
 const INTAKE_RULES: &str = "intake-rules.toml";
+/// The rules that are to take their place: they see everything and refuse nothing.
+const INTAKE_RULES_SHADOW: &str = "intake-rules.shadow.toml";
 
 /// An engine with everything it needs, and somebody watching it.
 pub struct Workshop {
@@ -202,12 +204,13 @@ impl Workshop {
 
 /// Opens the gate with the operator's rules when there are any, else with ours.
 pub fn gate(data: &Path) -> Result<Gate, Failure> {
-    let rules = data.join(INTAKE_RULES);
+    let (rules, next) = (data.join(INTAKE_RULES), data.join(INTAKE_RULES_SHADOW));
     if !rules.exists() {
-        return Ok(Gate::built_in());
+        return Ok(Gate::built_in().shadowed_by(&next));
     }
-    let next = "Run `probity intake rules check FILE` until it is content, or remove the file to use the built-in rules.";
-    Gate::following(&rules).map_err(|error| Failure::usage(error, next))
+    let mend = "Run `probity intake rules check FILE` until it is content, or remove the file to use the built-in rules.";
+    let gate = Gate::following(&rules).map_err(|error| Failure::usage(error, mend))?;
+    Ok(gate.shadowed_by(&next))
 }
 
 /// Reads a corpus name from the command line.

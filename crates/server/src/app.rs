@@ -8,7 +8,7 @@ use crate::stages::Stages;
 use crate::token::Tokens;
 use domain::{CorpusName, KeyId};
 use engine::hooks::Messenger;
-use engine::oversight::{GOLDEN_RATE, Oversight};
+use engine::oversight::{Floors, GOLDEN_RATE, Oversight};
 use engine::{Engine, Office, SigningKey};
 use jiff::Timestamp;
 use std::collections::HashMap;
@@ -44,6 +44,8 @@ pub struct Limits {
     pub streams_max: usize,
     /// Share of known-answer items in a reviewer's queue.
     pub golden_rate: f64,
+    /// What the weekly accounts are held to.
+    pub floors: Floors,
 }
 
 impl Default for Limits {
@@ -61,6 +63,7 @@ impl Default for Limits {
             waiting_each_max: 16,
             streams_max: 128,
             golden_rate: GOLDEN_RATE,
+            floors: Floors::default(),
         }
     }
 }
@@ -148,7 +151,7 @@ impl App {
 
     /// Returns those who watch over the ones who judge.
     pub(crate) fn oversight(&self) -> Oversight {
-        Oversight::new(Arc::clone(&self.office))
+        Oversight::new(Arc::clone(&self.office)).held_to(self.limits.floors)
     }
 
     /// Decides where to look when nobody says: in the library when it holds something, else in the starter notes.

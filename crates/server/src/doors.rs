@@ -84,6 +84,7 @@ pub const DOORS: &[(&str, &str, Access)] = &[
     ("DELETE", "/api/v1/rejections/{id}/tags/mine", TAG),
     ("POST", "/api/v1/rejections/{id}/adjudication", SETTLE),
     ("GET", "/api/v1/submitters/{id}/track-record", RECORD),
+    ("GET", "/api/v1/intake/shadow", RECORD),
     ("GET", "/api/v1/agreement/snapshots", LOOK),
     ("POST", "/api/v1/agreement/snapshots", KEEP),
     ("GET", "/api/v1/agreement/snapshots/{week}", LOOK),

@@ -1,7 +1,8 @@
 //! The table of contents.
 
 use crate::api::{
-    admin, agreement, audit, batches, checks, claims, corpora, health, jobs, rejections, session, webhooks, worker,
+    admin, agreement, audit, batches, checks, claims, corpora, health, intake, jobs, rejections, session, submitters, webhooks,
+    worker,
 };
 use crate::app::Shared;
 use crate::front::front;
@@ -58,13 +59,14 @@ fn contents() -> OpenApiRouter<Shared> {
         .routes(routes!(admin::revoke_key))
         .routes(routes!(rejections::list))
         .routes(routes!(rejections::queue))
-        .routes(routes!(rejections::export))
-        .routes(routes!(rejections::golden, rejections::add_golden))
+        .routes(routes!(rejections::export::export))
+        .routes(routes!(rejections::golden::records, rejections::golden::add))
         .routes(routes!(rejections::get))
-        .routes(routes!(rejections::tag))
-        .routes(routes!(rejections::withdraw))
-        .routes(routes!(rejections::adjudicate))
-        .routes(routes!(rejections::track_record))
+        .routes(routes!(rejections::steps::tag))
+        .routes(routes!(rejections::steps::withdraw))
+        .routes(routes!(rejections::steps::adjudicate))
+        .routes(routes!(submitters::track_record))
+        .routes(routes!(intake::shadow))
         .routes(routes!(agreement::list, agreement::take))
         .routes(routes!(agreement::get))
         .routes(routes!(agreement::acknowledge))

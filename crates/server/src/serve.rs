@@ -5,7 +5,7 @@ use crate::lines::{Lines, Peer};
 use crate::router::router;
 use engine::jobs::Workers;
 use engine::orders::{Answering, VERIFY};
-use engine::oversight::{ACCOUNT_WEEKLY, Accounting, Floors, REASSESS, Reassessing, weekly};
+use engine::oversight::{ACCOUNT_WEEKLY, Accounting, REASSESS, Reassessing, weekly};
 use engine::{Along, Retention, hooks};
 use jiff::SignedDuration;
 use std::sync::Arc;
@@ -87,7 +87,7 @@ async fn account_weekly(app: Shared, stop: watch::Receiver<bool>) {
     if let Err(error) = app.office.commit(Along::job(weekly(&app.office))).await {
         tracing::warn!(%error, "the weekly account could not be ordered; it is after the next start");
     }
-    let accounting = Accounting::new(Arc::new(app.oversight()), Floors::default());
+    let accounting = Accounting::new(Arc::new(app.oversight()));
     Workers::new(Arc::clone(&app.office), 1).with(ACCOUNT_WEEKLY, Arc::new(accounting)).run(stop).await;
 }
 

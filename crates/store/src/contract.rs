@@ -107,6 +107,7 @@ macro_rules! contract_suite {
             a_session_lasts_until_it_ends
             a_webhook_keeps_its_secrets_and_its_deliveries
             what_is_old_is_forgotten_and_the_audit_log_is_not
+            the_texts_of_old_refusals_are_forgotten_and_what_was_said_of_them_is_not
             a_copy_made_while_running_puts_everything_back
             what_is_no_copy_is_not_put_back
             a_review_comes_back_step_by_step

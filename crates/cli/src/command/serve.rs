@@ -42,6 +42,7 @@ pub fn run(app: &App, arguments: &Serve) -> Result<Outcome, Failure> {
     let judge = arguments.judge.then(|| counsellor(&app.environment)).transpose()?;
     let engine = Arc::new(OnceLock::new());
     let mut limits = Limits { per_second: arguments.rate, burst: arguments.rate * 3.0, ..Limits::default() };
+    limits.floors = app.settings.floors;
     limits.golden_rate = arguments.golden_rate.clamp(0.0, 1.0);
     limits.checks_max = arguments.checks.unwrap_or(limits.checks_max).max(1);
     let shared = server::App::new(server::Parts {

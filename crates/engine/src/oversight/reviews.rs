@@ -8,6 +8,7 @@ use domain::{RejectionEvent, RejectionId, Review, ReviewState, ReviewStep, Revie
 use jiff::Timestamp;
 use score::oversight::golden::{GoldenRecord, golden_records};
 use score::oversight::review::{self, ReviewError, effective_tag};
+use score::oversight::snapshot::Floors;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -19,6 +20,7 @@ const ATTEMPTS_MAX: usize = 16;
 /// Watches those who judge.
 pub struct Oversight {
     pub(super) office: Arc<Office>,
+    pub(super) floors: Floors,
 }
 
 /// What a step led to.
@@ -35,9 +37,20 @@ pub struct Stepped {
 }
 
 impl Oversight {
-    /// Watches from an office.
+    /// Watches from an office, with the methodology's own floors.
     pub fn new(office: Arc<Office>) -> Self {
-        Self { office }
+        Self { office, floors: Floors::default() }
+    }
+
+    /// Holds the weekly accounts to other floors.
+    #[must_use]
+    pub fn held_to(self, floors: Floors) -> Self {
+        Self { floors, ..self }
+    }
+
+    /// Returns the floors that accounts are held to.
+    pub fn floors(&self) -> Floors {
+        self.floors
     }
 
     pub(super) fn store(&self) -> &dyn Store {
