@@ -217,7 +217,7 @@ async fn a_golden_item_cannot_be_told_from_any_other() {
     let (_dir, store, oversight) = desk().await;
     let (real, golden) = (refusal(1, "sam"), refusal(2, "tom"));
     oversight.keep(&real).await.unwrap();
-    oversight.keep_golden(&golden, Tag::TrulyMalicious).await.unwrap();
+    oversight.keep_golden(&golden, Tag::TrulyMalicious, Along::default()).await.unwrap();
     let queue = oversight.queue(&person("ana"), &all(1.0)).await.unwrap();
     assert_eq!(queue.len(), 2);
     let (one, other) = (&queue[0], &queue[1]);

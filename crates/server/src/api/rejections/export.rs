@@ -20,7 +20,8 @@ const EXPORT_MAX: usize = 10_000;
            ("state" = Option<String>, Query, description = "Only those this far"),
            ("since" = Option<String>, Query, description = "Refused at this moment or later"),
            ("until" = Option<String>, Query, description = "Refused before this moment")),
-    responses((status = 200, description = "At most ten thousand refusals; the header x-next-cursor leads to more", body = String)))]
+    responses((status = 200, description = "At most ten thousand refusals; the header x-next-cursor leads to more",
+               content((String = "application/jsonl"), (String = "text/csv"), (String = "application/json")))))]
 pub async fn export(State(app): State<Shared>, caller: Caller, uri: Uri) -> Result<Response, Problem> {
     let filter: Filter = query(&uri)?;
     let mut wanted = filter.wanted(&Page::of(filter.cursor.clone(), None)?)?;

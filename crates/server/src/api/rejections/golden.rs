@@ -3,12 +3,16 @@
 use super::{read, refusal, tag_of};
 use crate::app::Shared;
 use crate::body::Body;
+use crate::caller::Caller;
+use crate::idempotent::{Once, settled};
 use crate::problem::{INVALID, Problem};
 use crate::wire;
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse as _, Response};
 use domain::{RejectionEvent, RejectionId, Span, Verdict};
+use engine::Along;
 use engine::verify::ARTICLE_BYTES_MAX;
 
 /// Longest category and rule of a known-answer item.
@@ -26,8 +30,11 @@ pub async fn records(State(app): State<Shared>) -> Result<Json<Vec<wire::GoldenR
     responses((status = 201, description = "Its name", body = wire::AddedGolden)))]
 pub async fn add(
     State(app): State<Shared>,
+    caller: Caller,
+    headers: HeaderMap,
     body: Body<wire::AddGolden>,
-) -> Result<(StatusCode, Json<wire::AddedGolden>), Problem> {
+) -> Result<Response, Problem> {
+    let once = Once::read(&headers, caller.actor.id, "/api/v1/rejections/golden", &body.bytes)?;
     let wire::AddGolden { text, verdict, category, by, answer } = body.value;
     let (verdict, answer) = (read(Some(&verdict), "verdict", refusal)?, tag_of(&answer)?);
     if text.trim().is_empty() || text.len() > ARTICLE_BYTES_MAX || category.len() > WORD_BYTES_MAX || by.len() > WORD_BYTES_MAX {
@@ -48,6 +55,8 @@ pub async fn add(
         text,
         is_article: false,
     };
-    app.oversight().keep_golden(&event, answer).await?;
-    Ok((StatusCode::CREATED, Json(wire::AddedGolden { id: event.id.to_string() })))
+    let added = wire::AddedGolden { id: event.id.to_string() };
+    let kept = once.as_ref().map(|once| once.answer(&app, StatusCode::CREATED, &added));
+    let done = app.oversight().keep_golden(&event, answer, Along { answer: kept, ..Along::default() }).await;
+    settled(&app, once.as_ref(), done, |_| (StatusCode::CREATED, Json(added)).into_response()).await
 }
