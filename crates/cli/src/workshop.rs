@@ -6,6 +6,7 @@ use crate::counsel;
 use crate::failure::{Failure, OrNext as _};
 use crate::models::Shelf;
 use crate::notes;
+use crate::place::make_private;
 use crate::shift::Shift;
 use crate::watch::Watcher;
 use domain::{Check, CheckId, CorpusName, Profile, SubmitterId};
@@ -48,8 +49,7 @@ impl Workshop {
 
     /// Opens another directory like [`Workshop::open`].
     pub fn open_at(app: &App, data: PathBuf) -> Result<Self, Failure> {
-        let next = "Make the directory writable, or choose another one with --data DIR.";
-        std::fs::create_dir_all(&data).or_next(format!("the data directory {} cannot be made", data.display()), next)?;
+        make_private(&data)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()

@@ -28,7 +28,8 @@ macro_rules! unit_interval {
 
             /// Brings a computed value into range; what is not a number counts as nothing.
             pub fn clamped(value: f64) -> Self {
-                if value.is_nan() { Self::ZERO } else { Self(value.clamp(0.0, 1.0)) }
+                // An empty sum is minus nothing, which people take for less than nothing.
+                if value.is_nan() { Self::ZERO } else { Self(value.clamp(0.0, 1.0) + 0.0) }
             }
 
             /// Returns the number.

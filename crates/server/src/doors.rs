@@ -39,6 +39,7 @@ pub const DOORS: &[(&str, &str, Access)] = &[
     ("GET", "/healthz", Access::Public),
     ("GET", "/readyz", Access::Public),
     ("GET", "/metrics", Access::Public),
+    ("GET", "/", Access::Public),
     ("GET", "/docs", Access::Public),
     ("GET", "/api/v1/openapi.json", Access::Public),
     ("POST", "/worker/verify", ASK),

@@ -27,6 +27,7 @@ fn contents() -> OpenApiRouter<Shared> {
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(health::metrics))
+        .routes(routes!(health::root))
         .routes(routes!(health::docs))
         .routes(routes!(health::openapi))
         .routes(routes!(worker::verify))
@@ -89,7 +90,9 @@ pub fn openapi() -> Value {
     for (path, methods) in document["paths"].as_object_mut().into_iter().flatten() {
         for (method, operation) in methods.as_object_mut().into_iter().flatten() {
             let words = path.split(['/', '{', '}', '-', '.']).filter(|word| !word.is_empty() && !matches!(*word, "api" | "v1"));
-            operation["operationId"] = json!(format!("{method}_{}", words.collect::<Vec<_>>().join("_")));
+            let words: Vec<&str> = words.collect();
+            let name = if words.is_empty() { "root".to_owned() } else { words.join("_") };
+            operation["operationId"] = json!(format!("{method}_{name}"));
             problems_of(operation);
         }
     }

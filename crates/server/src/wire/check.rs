@@ -45,7 +45,7 @@ pub struct Summary {
 pub struct Claim {
     /// The claim.
     pub text: String,
-    /// Where it stands in the text, in bytes.
+    /// Where it stands in the text: the first byte of its UTF-8, and the first behind it.
     pub span: [usize; 2],
     /// The answer.
     pub verdict: String,
@@ -124,7 +124,7 @@ pub struct Refused {
     pub category: String,
     /// Who refused.
     pub by: String,
-    /// Where, in bytes of the text.
+    /// Where in the text: the first byte of its UTF-8, and the first behind it.
     pub span: [usize; 2],
 }
 
