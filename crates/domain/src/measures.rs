@@ -86,6 +86,7 @@ mod tests {
         assert!(Credence::new(f64::NAN).is_none());
         assert_eq!(Coverage::clamped(7.0), Coverage::ONE);
         assert_eq!(Coverage::clamped(f64::NAN), Coverage::ZERO);
+        assert!(Coverage::clamped([].iter().sum()).get().is_sign_positive(), "nothing has no sign");
         assert!(serde_json::from_str::<Diversity>("-0.1").is_err());
     }
 }
