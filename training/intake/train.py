@@ -24,7 +24,7 @@ import attack_texts
 import harm_texts
 import patterns
 from features import BUCKETS, CRATE, fold, indexes
-from shape import is_statement
+from shape import is_errand, is_statement
 from model import by_length, collate, load, tokenizer
 
 LABELS = ["benign", "injection", "harm"]
@@ -32,8 +32,8 @@ SEED = 20261116
 HIDDEN = 48
 SPREAD = 8.0  # embeddings have length one; the head wants inputs around one in size
 # Below LOW the linear model alone lets a text pass, above HIGH it alone refuses; between them the encoder is asked.
-LOW, HIGH = 0.20, 0.95
-REFUSE = {"injection": 0.50, "harm": 0.32}
+LOW, ERRAND_LOW, HIGH = 0.16, 0.20, 0.95
+REFUSE = {"injection": 0.50, "harm": 0.30}
 STATED_ATTACK = 0.80  # what only states something is refused by the linear model as a plain attack, or not at all
 OURS_WEIGHT = 0.5
 TWIN_WEIGHT = {"notinject": 4.0, "xstest": 3.0}
@@ -84,13 +84,14 @@ class Texts:
         kinds = [patterns.scan(row["text"]) for row in rows]
         self.hit = np.array([bool(found) for found in kinds])
         self.stated = np.array([is_statement(fold(row["text"])) for row in rows])
+        self.errand = np.array([is_errand(row["text"], fold(row["text"])) for row in rows])
 
     def take(self, keep):
         part = object.__new__(Texts)
         at = np.flatnonzero(keep)
         part.rows, part.features = [self.rows[k] for k in at], [self.features[k] for k in at]
         part.label, part.source, part.embeddings, part.hit = self.label[at], self.source[at], self.embeddings[at], self.hit[at]
-        part.stated = self.stated[at]
+        part.stated, part.errand = self.stated[at], self.errand[at]
         return part
 
 
@@ -175,13 +176,18 @@ def fit(train):
     return fit_linear(train.features, train.label, weight), fit_head(train.embeddings, train.label, weight)
 
 
+def spared(said, errand):
+    """What speaks neither to nor of the machine is no attack on it, whatever a model says."""
+    return np.where(errand[:, None], np.stack([said[:, 0] + said[:, 1], np.zeros(len(said)), said[:, 2]], 1), said)
+
+
 def judge(models, texts):
     """What the cascade does with each text: refused or not, and whether the encoder was asked."""
     linear, head = models
-    p = read_linear(linear, texts.features)
-    q = (p + read_head(head, texts.embeddings)) / 2
+    p = spared(read_linear(linear, texts.features), texts.errand)
+    q = (p + spared(read_head(head, texts.embeddings), texts.errand)) / 2
     doubt = 1 - p[:, 0]
-    asked = (doubt > LOW) & (doubt < HIGH) & ~texts.hit & ~texts.stated
+    asked = (doubt > np.where(texts.errand, ERRAND_LOW, LOW)) & (doubt < HIGH) & ~texts.hit & ~texts.stated
     said = np.where(asked[:, None], q, p)
     limit = np.where(said[:, 1] >= said[:, 2], REFUSE["injection"], REFUSE["harm"])
     by_model = np.where(asked, 1 - said[:, 0] >= limit, doubt >= HIGH)
@@ -211,7 +217,7 @@ def tell(name, texts, refused, asked):
 def together(*parts):
     whole = object.__new__(Texts)
     whole.rows, whole.features = sum((p.rows for p in parts), []), sum((p.features for p in parts), [])
-    for name in ("label", "source", "embeddings", "hit", "stated"):
+    for name in ("label", "source", "embeddings", "hit", "stated", "errand"):
         setattr(whole, name, np.concatenate([getattr(p, name) for p in parts]))
     return whole
 

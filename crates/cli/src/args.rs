@@ -20,7 +20,7 @@ Exit codes:
 
 Environment:
   PROBITY_DATA, PROBITY_MODELS, PROBITY_CONFIG   stand in for --data, --models and --config
-  PROBITY_LLM, PROBITY_LLM_URL, PROBITY_LLM_MODEL, PROBITY_LLM_KEY   the language model of `check --judge`
+  PROBITY_LLM, PROBITY_LLM_URL, PROBITY_LLM_MODEL, PROBITY_LLM_KEY   the language model of --judge
   NO_COLOR                                       turns colours off
   every setting of `probity config show`         under its own name";
 

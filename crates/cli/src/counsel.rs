@@ -1,11 +1,15 @@
-//! Which language model `check --judge` asks, read from the environment. Keys never stand in a file of ours.
+//! Which language model is asked, by `--judge` and by GRAPH_FACTS=model, read from the environment. Keys never stand in a file
+//! of ours.
 
+use crate::app::App;
 use crate::failure::{Failure, OrNext as _};
-use engine::verify::Counsellor;
+use engine::verify::{AskedModel, Counsellor};
+use score::verify::graph::Extract;
 use sources::llm::{Anthropic, LanguageModel, Line, OpenAi, Tariff};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::runtime::Handle;
 
 const NEXT: &str = "Set PROBITY_LLM to openai or anthropic, PROBITY_LLM_MODEL to the model's name, PROBITY_LLM_URL for a server of \
                     your own, and the key in PROBITY_LLM_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY.";
@@ -41,6 +45,18 @@ pub fn counsellor(environment: &BTreeMap<String, String>) -> Result<Counsellor, 
     let price = |name: &str| number(named(name), 0.0).map(|usd| (usd.max(0.0) * 1e6).round() as u64);
     let tariff = Tariff { input_micro_usd: price("PROBITY_LLM_INPUT_USD")?, output_micro_usd: price("PROBITY_LLM_OUTPUT_USD")? };
     Ok(Counsellor { model, tariff })
+}
+
+/// Prepares whoever reads facts for the entity graph beside the patterns, when GRAPH_FACTS names anybody.
+pub fn reader(app: &App, runtime: &Handle) -> Result<Option<Arc<dyn Extract>>, Failure> {
+    match app.settings.word("GRAPH_FACTS") {
+        "model" => Ok(Some(Arc::new(AskedModel::new(counsellor(&app.environment)?.model, runtime.clone())))),
+        "" | "patterns" => Ok(None),
+        other => {
+            let next = "Set it to patterns, or to model for the language model that PROBITY_LLM names.";
+            Err(Failure::usage(format!("GRAPH_FACTS is {other:?}, and nobody reads like that"), next))
+        }
+    }
 }
 
 fn number(said: Option<String>, usual: f64) -> Result<f64, Failure> {

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::clock::{Dice, WallClock};
 use crate::failure::{Failure, OrNext as _};
+use crate::place::make_private;
 use crate::workshop::{DATABASE, told};
 use engine::{EngineError, Office, SigningKey};
 use std::path::Path;
@@ -27,8 +28,7 @@ impl Desk {
     /// Opens the data directory, making it when it is not there.
     pub fn open(app: &App) -> Result<Self, Failure> {
         let data = &app.place.data;
-        let next = "Make the directory writable, or choose another one with --data DIR.";
-        std::fs::create_dir_all(data).or_next(format!("the data directory {} cannot be made", data.display()), next)?;
+        make_private(data)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()

@@ -18,6 +18,7 @@ pub mod reach;
 pub mod records;
 pub mod render;
 pub mod settings;
+pub mod shift;
 pub mod watch;
 pub mod workshop;
 

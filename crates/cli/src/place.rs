@@ -1,7 +1,8 @@
 //! Where things are kept on this machine.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, OrNext as _};
 use std::collections::BTreeMap;
+use std::fs::DirBuilder;
 use std::path::{Path, PathBuf};
 
 /// The directories of one run.
@@ -40,6 +41,27 @@ impl Place {
     }
 }
 
+/// Makes a data directory that only its owner may look into, when it is not there: checks are private.
+pub fn make_private(data: &Path) -> Result<(), Failure> {
+    let next = "Make the directory writable, or choose another one with --data DIR.";
+    private_dirs().create(data).or_next(format!("the data directory {} cannot be made", data.display()), next)
+}
+
+#[cfg(unix)]
+fn private_dirs() -> DirBuilder {
+    use std::os::unix::fs::DirBuilderExt as _;
+    let mut builder = DirBuilder::new();
+    builder.recursive(true).mode(0o700);
+    builder
+}
+
+#[cfg(not(unix))]
+fn private_dirs() -> DirBuilder {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    builder
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,6 +78,22 @@ mod tests {
         assert_eq!(choose(None, &variables).data, Path::new("mine"));
         assert_eq!(choose(None, &variables[..1]).data, Path::new("home/.local/share/probity"));
         assert_eq!(choose(None, &variables[..1]).models, Path::new("home/.cache/probity/models"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_data_directory_is_its_owners_alone_and_an_old_one_stays_as_it_is() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let room = tempfile::tempdir().unwrap();
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let (fresh, open) = (room.path().join("deep/data"), room.path().join("open"));
+        make_private(&fresh).unwrap();
+        make_private(&fresh).unwrap();
+        assert_eq!(mode(&fresh), 0o700);
+        std::fs::create_dir(&open).unwrap();
+        std::fs::set_permissions(&open, std::fs::Permissions::from_mode(0o755)).unwrap();
+        make_private(&open).unwrap();
+        assert_eq!(mode(&open), 0o755, "whoever opened it had a reason");
     }
 
     #[test]

@@ -18,7 +18,7 @@ impl Records {
     /// Opens the data directory, making it when it is not there.
     pub fn open(app: &App) -> Result<Self, Failure> {
         let desk = Desk::open(app)?;
-        let oversight = Oversight::new(Arc::clone(&desk.office));
+        let oversight = Oversight::new(Arc::clone(&desk.office)).held_to(app.settings.floors);
         Ok(Self { desk, oversight })
     }
 

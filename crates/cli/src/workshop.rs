@@ -2,11 +2,13 @@
 
 use crate::app::App;
 use crate::clock::{Dice, WallClock};
-use crate::counsel::counsellor;
+use crate::counsel;
 use crate::failure::{Failure, OrNext as _};
 use crate::looked::{By, Looked};
 use crate::models::Shelf;
 use crate::notes;
+use crate::place::make_private;
+use crate::shift::Shift;
 use crate::watch::Watcher;
 use domain::{Check, CheckId, CorpusName, Profile, SubmitterId};
 use engine::corpus::Ingested;
@@ -14,7 +16,7 @@ use engine::intake::Gate;
 use engine::jobs::Workers;
 use engine::oversight::{REASSESS, Reassessing, accounted};
 use engine::registry::believed;
-use engine::verify::{Asked, AskedModel, Counsellor, Question, Reach, Replay};
+use engine::verify::{Asked, Counsellor, Question, Reach, Replay};
 use engine::{Engine, EngineError, Office, Parts, StoredCheck};
 use sources::Options;
 use std::path::{Path, PathBuf};
@@ -28,6 +30,8 @@ pub const DATABASE: &str = "probity.db";
 pub const INDEX: &str = "index";
 /// An operator's own rules of intake; while we run, they are read again whenever they change.
 const INTAKE_RULES: &str = "intake-rules.toml";
+/// The rules that are to take their place: they see everything and refuse nothing.
+const INTAKE_RULES_SHADOW: &str = "intake-rules.shadow.toml";
 
 /// An engine with everything it needs, and somebody watching it.
 pub struct Workshop {
@@ -46,8 +50,7 @@ impl Workshop {
 
     /// Opens another directory like [`Workshop::open`].
     pub fn open_at(app: &App, data: PathBuf) -> Result<Self, Failure> {
-        let next = "Make the directory writable, or choose another one with --data DIR.";
-        std::fs::create_dir_all(&data).or_next(format!("the data directory {} cannot be made", data.display()), next)?;
+        make_private(&data)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()
@@ -70,16 +73,9 @@ impl Workshop {
         })
         .with_gate(gate)
         .believing(Arc::new(registry));
-        let engine = match app.settings.word("GRAPH_FACTS") {
-            "model" => {
-                let model = counsellor(&app.environment)?.model;
-                engine.reading_with(Arc::new(AskedModel::new(model, runtime.handle().clone())))
-            }
-            "" | "patterns" => engine,
-            other => {
-                let next = "Set it to patterns, or to model for the language model that PROBITY_LLM names.";
-                return Err(Failure::usage(format!("GRAPH_FACTS is {other:?}, and nobody reads like that"), next));
-            }
+        let engine = match counsel::reader(app, runtime.handle())? {
+            Some(reader) => engine.reading_with(reader),
+            None => engine,
         };
         Ok(Self { engine, store, runtime, watcher: Watcher::start(app.progress.clone()), data })
     }
@@ -120,14 +116,15 @@ impl Workshop {
     }
 
     /// Assesses what was refused and whose bypass was approved since, and returns how much that was.
-    pub fn reassess(self) -> u64 {
-        let Self { engine, runtime, store, watcher, .. } = self;
+    pub fn reassess(self) -> Result<u64, Failure> {
+        let Self { engine, runtime, store, watcher, data } = self;
         let office = Arc::new(Office::new(store, Arc::new(WallClock), Arc::new(Dice)));
+        let _shift = runtime.block_on(Shift::begin(&office, &data))?;
         let engine = Arc::new(OnceLock::from(Arc::new(engine)));
         let workers = Workers::new(office, 1).with(REASSESS, Arc::new(Reassessing::new(engine)));
         let done = runtime.block_on(workers.run_out());
         watcher.rest();
-        done
+        Ok(done)
     }
 
     /// Brings documents into a corpus, with their vectors.
@@ -211,12 +208,13 @@ impl Workshop {
 
 /// Opens the gate with the operator's rules when there are any, else with ours.
 pub fn gate(data: &Path) -> Result<Gate, Failure> {
-    let rules = data.join(INTAKE_RULES);
+    let (rules, next) = (data.join(INTAKE_RULES), data.join(INTAKE_RULES_SHADOW));
     if !rules.exists() {
-        return Ok(Gate::built_in());
+        return Ok(Gate::built_in().shadowed_by(&next));
     }
-    let next = "Run `probity intake rules check FILE` until it is content, or remove the file to use the built-in rules.";
-    Gate::following(&rules).map_err(|error| Failure::usage(error, next))
+    let mend = "Run `probity intake rules check FILE` until it is content, or remove the file to use the built-in rules.";
+    let gate = Gate::following(&rules).map_err(|error| Failure::usage(error, mend))?;
+    Ok(gate.shadowed_by(&next))
 }
 
 /// Reads a corpus name from the command line.

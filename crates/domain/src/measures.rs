@@ -28,7 +28,8 @@ macro_rules! unit_interval {
 
             /// Brings a computed value into range; what is not a number counts as nothing.
             pub fn clamped(value: f64) -> Self {
-                if value.is_nan() { Self::ZERO } else { Self(value.clamp(0.0, 1.0)) }
+                // An empty sum is minus nothing, which people take for less than nothing.
+                if value.is_nan() { Self::ZERO } else { Self(value.clamp(0.0, 1.0) + 0.0) }
             }
 
             /// Returns the number.
@@ -85,6 +86,7 @@ mod tests {
         assert!(Credence::new(f64::NAN).is_none());
         assert_eq!(Coverage::clamped(7.0), Coverage::ONE);
         assert_eq!(Coverage::clamped(f64::NAN), Coverage::ZERO);
+        assert!(Coverage::clamped([].iter().sum()).get().is_sign_positive(), "nothing has no sign");
         assert!(serde_json::from_str::<Diversity>("-0.1").is_err());
     }
 }

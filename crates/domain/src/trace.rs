@@ -50,7 +50,7 @@ impl Trace {
     /// Adds a number in place.
     pub fn term(&mut self, name: &str, value: f64) {
         // Six decimals are what people can use, and the last bits of a sum are nobody's reason.
-        let value = (value * 1e6).round() / 1e6;
+        let value = (value * 1e6).round() / 1e6 + 0.0;
         self.terms.push(Term { name: name.to_owned(), value });
     }
 

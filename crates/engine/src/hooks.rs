@@ -75,7 +75,7 @@ impl Office {
         }
         let ids: Vec<MessageId> = messages.iter().map(|message| message.id).collect();
         self.store().relay_messages(&ids, self.now(), along).await?;
-        self.wake();
+        self.wake(DELIVER);
         Ok(ids.len() as u64)
     }
 

@@ -91,6 +91,7 @@ impl Workers {
     /// Works until told to stop, then lets what runs finish.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
         let slots = Arc::new(Semaphore::new(self.slots));
+        let bell = self.office.bell(self.handlers.keys().cloned().collect());
         let mut running = JoinSet::new();
         loop {
             while running.try_join_next().is_some() {}
@@ -100,13 +101,13 @@ impl Workers {
             for job in leased {
                 let permit = Arc::clone(&slots).acquire_owned().await;
                 let handler = self.handlers.get(&job.asked.kind).cloned();
-                let (office, worker) = (Arc::clone(&self.office), self.name.clone());
+                let (office, worker, bell) = (Arc::clone(&self.office), self.name.clone(), Arc::clone(&bell));
                 running.spawn(async move {
-                    let _permit = permit;
                     let Some(handler) = handler else { return };
                     work(&office, &*handler, Turn { job, worker }).await;
                     // A slot is free and there may be more to do.
-                    office.wake();
+                    drop(permit);
+                    bell.notify_one();
                 });
             }
             if *stop.borrow() {
@@ -114,7 +115,7 @@ impl Workers {
             }
             if is_idle {
                 tokio::select! {
-                    () = self.office.woken() => {}
+                    () = bell.notified() => {}
                     () = tokio::time::sleep(LOOK_EVERY) => {}
                     _ = stop.wait_for(|stopping| *stopping) => break,
                 }

@@ -7,6 +7,7 @@
 
 pub mod access;
 pub mod audit;
+mod bells;
 pub mod corpus;
 mod error;
 pub mod eval;

@@ -1,8 +1,10 @@
 //! The part of the house that needs no models: who may come in, what waits to be done, what was decided.
 
 use crate::EngineError;
+use crate::bells::Bells;
 use domain::{Clock, CorpusName, Dice};
 use jiff::Timestamp;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use store::{Along, Store};
 use tokio::sync::Notify;
@@ -12,13 +14,13 @@ pub struct Office {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     dice: Arc<dyn Dice>,
-    work: Notify,
+    bells: Bells,
 }
 
 impl Office {
     /// Opens an office.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, dice: Arc<dyn Dice>) -> Self {
-        Self { store, clock, dice, work: Notify::new() }
+        Self { store, clock, dice, bells: Bells::default() }
     }
 
     /// Returns the store.
@@ -48,23 +50,22 @@ impl Office {
         Ok(if is_stocked { library } else { CorpusName::notes() })
     }
 
-    /// Commits what needs no other change and wakes the workers.
+    /// Commits what needs no other change and wakes those whose work it is.
     pub async fn commit(&self, along: Along) -> Result<(), EngineError> {
+        let kinds: BTreeSet<String> = along.jobs.iter().map(|job| job.kind.clone()).collect();
         self.store.commit(along).await?;
-        self.wake();
+        kinds.iter().for_each(|kind| self.wake(kind));
         Ok(())
     }
 
-    /// Tells the workers that there may be something to do.
-    pub fn wake(&self) {
-        // Several wait, each for their own kind of work; whoever is busy just now finds the last call when they come back.
-        self.work.notify_waiters();
-        self.work.notify_one();
+    /// Tells the workers that there may be something of this kind to do.
+    pub fn wake(&self, kind: &str) {
+        self.bells.ring(kind);
     }
 
-    /// Waits until somebody says that there may be something to do.
-    pub async fn woken(&self) {
-        self.work.notified().await;
+    /// Returns the bell that rings when there may be something of these kinds to do.
+    pub fn bell(&self, kinds: Vec<String>) -> Arc<Notify> {
+        self.bells.hang(kinds)
     }
 }
 

@@ -105,7 +105,6 @@ impl Engine {
         account(&mut along, &stored, &order.maker.into(), order.is_article);
         along.messages.push(message(office, order, &stored));
         self.store().save_check_for(&stored, order.maker, along).await?;
-        office.wake();
         Ok(stored)
     }
 }

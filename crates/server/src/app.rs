@@ -8,7 +8,7 @@ use crate::stages::Stages;
 use crate::token::Tokens;
 use domain::{CorpusName, KeyId};
 use engine::hooks::Messenger;
-use engine::oversight::{GOLDEN_RATE, Oversight};
+use engine::oversight::{Floors, GOLDEN_RATE, Oversight};
 use engine::{Engine, Office, SigningKey};
 use jiff::Timestamp;
 use std::collections::HashMap;
@@ -22,6 +22,10 @@ use tokio::sync::Semaphore;
 pub struct Limits {
     /// Largest body, in bytes.
     pub body_bytes_max: usize,
+    /// Connections at a time, idle ones included.
+    pub lines_max: usize,
+    /// How long nothing may be asked on one that nothing is answered on.
+    pub silence_max: Duration,
     /// Requests under way at a time.
     pub requests_max: usize,
     /// Longest time for an answer.
@@ -40,12 +44,16 @@ pub struct Limits {
     pub streams_max: usize,
     /// Share of known-answer items in a reviewer's queue.
     pub golden_rate: f64,
+    /// What the weekly accounts are held to.
+    pub floors: Floors,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
             body_bytes_max: 2 << 20,
+            lines_max: 800,
+            silence_max: Duration::from_secs(60),
             requests_max: 512,
             answer_max: Duration::from_secs(120),
             per_second: 20.0,
@@ -55,6 +63,7 @@ impl Default for Limits {
             waiting_each_max: 16,
             streams_max: 128,
             golden_rate: GOLDEN_RATE,
+            floors: Floors::default(),
         }
     }
 }
@@ -142,7 +151,7 @@ impl App {
 
     /// Returns those who watch over the ones who judge.
     pub(crate) fn oversight(&self) -> Oversight {
-        Oversight::new(Arc::clone(&self.office))
+        Oversight::new(Arc::clone(&self.office)).held_to(self.limits.floors)
     }
 
     /// Decides where to look when nobody says: in the library when it holds something, else in the starter notes.

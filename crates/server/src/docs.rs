@@ -10,11 +10,13 @@ const STYLE: &str = include_str!("docs.css");
 /// How deep the fields of a body are laid out; deeper ones have their own heading.
 const DEPTH_MAX: usize = 2;
 /// The sections in reading order, each with a word on what it is for.
-const SECTIONS: [(&str, &str); 9] = [
+const SECTIONS: [(&str, &str); 11] = [
     ("verify", "Check claims, articles and batches, at once or as jobs."),
     ("jobs", "How far a job is: ask, or listen to its events."),
     ("checks", "Answers that were given: private to whoever asked."),
     ("corpora", "The documents that claims are checked against."),
+    ("rejections", "What was refused at the door, reviewed by two people who do not see each other's answer."),
+    ("agreement", "How well those who judge agree, week by week, and what is done about it."),
     ("webhooks", "Be told when something is done (Standard Webhooks)."),
     ("access", "Sign in, sign out, accept an invitation."),
     ("admin", "Let people and agents in."),
@@ -153,7 +155,9 @@ fn fields(html: &mut String, document: &Value, schema: &Value, depth: usize) {
 
 fn row(html: &mut String, document: &Value, name: &str, told: &Value, schema: &Value, is_required: bool) {
     let mark = if is_required { "" } else { " <small>optional</small>" };
-    let about = told["description"].as_str().unwrap_or_default();
+    // What may be absent is a choice, and its description stands with what it may be.
+    let choices = told["oneOf"].as_array().into_iter().flatten();
+    let about = std::iter::once(told).chain(choices).find_map(|told| told["description"].as_str()).unwrap_or_default();
     let kind = kind(document, schema);
     let _ = write!(html, "<tr><td><code>{}</code>{mark}</td><td>{kind}</td><td>{}</td></tr>", escaped(name), prose(about));
 }
@@ -242,5 +246,7 @@ mod tests {
             assert!(page.contains(&escaped(path)), "{method} {path}");
             assert!(!who(method, path).is_empty(), "{method} {path}");
         }
+        assert!(sections(&document).iter().all(|(_, about, _)| !about.is_empty()), "every section says what it is for");
+        assert!(!page.contains("<td>object</td><td></td>"), "what is inside an answer is told in words");
     }
 }

@@ -3,12 +3,12 @@
 use crate::app::Shared;
 use crate::caller::{self, Caller};
 use crate::doors;
+use crate::lines::Peer;
 use crate::problem::{OVERLOADED, Problem, RATE_LIMITED, TIMED_OUT, WRONG_ROLE};
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use std::net::SocketAddr;
 
 /// The header that names a request, taken from whoever asks when it is plain, else made here.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -17,6 +17,7 @@ const REQUEST_ID_BYTES_MAX: usize = 64;
 /// Lets one request pass.
 pub async fn front(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
     let began = app.office.now();
+    let _asking = request.extensions().get::<ConnectInfo<Peer>>().map(|peer| peer.0.asks());
     let id = request_id(&app, &request);
     let path = request.extensions().get::<MatchedPath>().map_or("unmatched", |path| path.as_str()).to_owned();
     let method = request.method().clone();
@@ -52,7 +53,8 @@ async fn pass(app: &Shared, path: &str, mut request: Request, next: Next) -> Res
         let name = match &caller {
             Some(caller) => caller.actor.id.to_string(),
             None => {
-                request.extensions().get::<ConnectInfo<SocketAddr>>().map_or("nobody".to_owned(), |info| info.0.ip().to_string())
+                let peer = request.extensions().get::<ConnectInfo<Peer>>();
+                peer.map_or("nobody".to_owned(), |peer| peer.0.address.ip().to_string())
             }
         };
         if !matches!(path, "/healthz" | "/readyz" | "/metrics") {

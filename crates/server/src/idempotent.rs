@@ -5,7 +5,7 @@ use crate::problem::{INVALID, KEY_REUSED, Problem};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::{ActorId, Digest, digest_bytes};
-use engine::{EngineError, NewAnswer, StoreError};
+use engine::NewAnswer;
 use serde::Serialize;
 
 /// The header.
@@ -67,13 +67,11 @@ impl Once {
 pub async fn settled<T>(
     app: &Shared,
     once: Option<&Once>,
-    done: Result<T, EngineError>,
+    done: Result<T, impl Into<Problem>>,
     fresh: impl FnOnce(T) -> Response,
 ) -> Result<Response, Problem> {
-    match (done, once) {
-        (Err(EngineError::Store(StoreError::KeyTaken)), Some(once)) => {
-            once.before(app).await?.ok_or_else(|| StoreError::KeyTaken.into())
-        }
+    match (done.map_err(Into::into), once) {
+        (Err(problem), Some(once)) if problem.code() == KEY_REUSED.0 => once.before(app).await?.ok_or(problem),
         (done, _) => Ok(fresh(done?)),
     }
 }

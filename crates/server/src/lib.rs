@@ -12,6 +12,7 @@ mod doors;
 mod front;
 mod idempotent;
 mod known;
+mod lines;
 mod pool;
 mod problem;
 mod rate;

@@ -1,7 +1,8 @@
 //! The table of contents.
 
 use crate::api::{
-    admin, agreement, audit, batches, checks, claims, corpora, health, jobs, rejections, session, webhooks, worker,
+    admin, agreement, audit, batches, checks, claims, corpora, health, intake, jobs, rejections, session, submitters, webhooks,
+    worker,
 };
 use crate::app::Shared;
 use crate::front::front;
@@ -26,6 +27,7 @@ fn contents() -> OpenApiRouter<Shared> {
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(health::metrics))
+        .routes(routes!(health::root))
         .routes(routes!(health::docs))
         .routes(routes!(health::openapi))
         .routes(routes!(worker::verify))
@@ -58,13 +60,14 @@ fn contents() -> OpenApiRouter<Shared> {
         .routes(routes!(admin::revoke_key))
         .routes(routes!(rejections::list))
         .routes(routes!(rejections::queue))
-        .routes(routes!(rejections::export))
-        .routes(routes!(rejections::golden, rejections::add_golden))
+        .routes(routes!(rejections::export::export))
+        .routes(routes!(rejections::golden::records, rejections::golden::add))
         .routes(routes!(rejections::get))
-        .routes(routes!(rejections::tag))
-        .routes(routes!(rejections::withdraw))
-        .routes(routes!(rejections::adjudicate))
-        .routes(routes!(rejections::track_record))
+        .routes(routes!(rejections::steps::tag))
+        .routes(routes!(rejections::steps::withdraw))
+        .routes(routes!(rejections::steps::adjudicate))
+        .routes(routes!(submitters::track_record))
+        .routes(routes!(intake::shadow))
         .routes(routes!(agreement::list, agreement::take))
         .routes(routes!(agreement::get))
         .routes(routes!(agreement::acknowledge))
@@ -87,7 +90,9 @@ pub fn openapi() -> Value {
     for (path, methods) in document["paths"].as_object_mut().into_iter().flatten() {
         for (method, operation) in methods.as_object_mut().into_iter().flatten() {
             let words = path.split(['/', '{', '}', '-', '.']).filter(|word| !word.is_empty() && !matches!(*word, "api" | "v1"));
-            operation["operationId"] = json!(format!("{method}_{}", words.collect::<Vec<_>>().join("_")));
+            let words: Vec<&str> = words.collect();
+            let name = if words.is_empty() { "root".to_owned() } else { words.join("_") };
+            operation["operationId"] = json!(format!("{method}_{name}"));
             problems_of(operation);
         }
     }

@@ -1,13 +1,13 @@
 //! Running: listen, work, seal, relay, keep house; and stop without losing anything.
 
 use crate::app::Shared;
+use crate::lines::{Lines, Peer};
 use crate::router::router;
 use engine::jobs::Workers;
 use engine::orders::{Answering, VERIFY};
-use engine::oversight::{ACCOUNT_WEEKLY, Accounting, Floors, REASSESS, Reassessing, weekly};
+use engine::oversight::{ACCOUNT_WEEKLY, Accounting, REASSESS, Reassessing, weekly};
 use engine::{Along, Retention, hooks};
 use jiff::SignedDuration;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -57,14 +57,15 @@ pub async fn serve(
     chores.spawn(couriers.run(stop.clone()));
     chores.spawn(relay(Arc::clone(&app), stop.clone()));
     chores.spawn(forget(Arc::clone(&app), background, stop.clone()));
-    let service = router(&app).into_make_service_with_connect_info::<SocketAddr>();
+    let lines = Lines::new(listener, app.limits.lines_max, app.limits.silence_max);
+    let service = router(&app).into_make_service_with_connect_info::<Peer>();
     let closing = Arc::clone(&app);
     let stopped = async move {
         // Nobody left to tell us to stop means stop.
         let _ = stop.wait_for(|stopping| *stopping).await;
         closing.is_closing.store(true, Ordering::SeqCst);
     };
-    axum::serve(listener, service).with_graceful_shutdown(stopped).await?;
+    axum::serve(lines, service).with_graceful_shutdown(stopped).await?;
     while chores.join_next().await.is_some() {}
     app.write_touched().await;
     Ok(())
@@ -86,7 +87,7 @@ async fn account_weekly(app: Shared, stop: watch::Receiver<bool>) {
     if let Err(error) = app.office.commit(Along::job(weekly(&app.office))).await {
         tracing::warn!(%error, "the weekly account could not be ordered; it is after the next start");
     }
-    let accounting = Accounting::new(Arc::new(app.oversight()), Floors::default());
+    let accounting = Accounting::new(Arc::new(app.oversight()));
     Workers::new(Arc::clone(&app.office), 1).with(ACCOUNT_WEEKLY, Arc::new(accounting)).run(stop).await;
 }
 

@@ -1,8 +1,9 @@
 //! Actors and their API keys.
 
+use crate::SqliteStore;
+use crate::along::touched;
 use crate::column::{bytes, digest, moment, moment_or_none, uuid};
 use crate::error::translated;
-use crate::{SqliteStore, along};
 use async_trait::async_trait;
 use domain::{Actor, ActorId, ActorKind, Digest, KeyId, Role};
 use jiff::Timestamp;
@@ -14,13 +15,7 @@ use store::{Actors, Along, ApiKey, StoreError, canonical};
 impl Actors for SqliteStore {
     async fn add_actor(&self, actor: &Actor, along: Along) -> Result<(), StoreError> {
         let actor = actor.clone();
-        self.write(move |connection| {
-            Box::pin(async move {
-                insert(connection, &actor).await?;
-                along::write(connection, &along).await
-            })
-        })
-        .await
+        self.write_along(along, move |connection| Box::pin(async move { insert(connection, &actor).await })).await
     }
 
     async fn actor(&self, id: ActorId) -> Result<Option<Actor>, StoreError> {
@@ -36,28 +31,22 @@ impl Actors for SqliteStore {
 
     async fn set_roles(&self, id: ActorId, roles: &BTreeSet<Role>, along: Along) -> Result<bool, StoreError> {
         let (id, roles) = (bytes(id.uuid()), canonical::encode(roles)?);
-        self.write(move |connection| {
-            Box::pin(async move {
-                let set = sqlx::query!("UPDATE actors SET roles = ? WHERE id = ?", roles, id);
-                if set.execute(&mut *connection).await.map_err(translated)?.rows_affected() == 0 {
-                    return Ok(false);
-                }
-                along::write(connection, &along).await.map(|()| true)
-            })
+        self.change(along, move |connection| {
+            Box::pin(
+                async move { touched(connection, sqlx::query!("UPDATE actors SET roles = ? WHERE id = ?", roles, id)).await },
+            )
         })
         .await
     }
 
     async fn disable_actor(&self, id: ActorId, at: Timestamp, along: Along) -> Result<bool, StoreError> {
         let (id, at_us) = (bytes(id.uuid()), at.as_microsecond());
-        self.write(move |connection| {
+        self.change(along, move |connection| {
             Box::pin(async move {
                 let set = sqlx::query!("UPDATE actors SET disabled_at_us = ? WHERE id = ? AND disabled_at_us IS NULL", at_us, id);
-                if set.execute(&mut *connection).await.map_err(translated)?.rows_affected() == 0 {
-                    return Ok(false);
-                }
-                sqlx::query!("DELETE FROM sessions WHERE actor = ?", id).execute(&mut *connection).await.map_err(translated)?;
-                along::write(connection, &along).await.map(|()| true)
+                let disabled = touched(connection, set).await?;
+                touched(connection, sqlx::query!("DELETE FROM sessions WHERE actor = ?", id)).await?;
+                Ok(disabled)
             })
         })
         .await
@@ -65,11 +54,11 @@ impl Actors for SqliteStore {
 
     async fn add_key(&self, key: &ApiKey, along: Along) -> Result<(), StoreError> {
         let key = key.clone();
-        self.write(move |connection| {
+        self.write_along(along, move |connection| {
             Box::pin(async move {
                 let (id, actor, hash) = (bytes(key.id.uuid()), bytes(key.actor.uuid()), key.hash.as_str());
                 let created_at_us = key.created_at.as_microsecond();
-                sqlx::query!(
+                let added = sqlx::query!(
                     "INSERT INTO api_keys (id, actor, prefix, hash, label, created_at_us) VALUES (?, ?, ?, ?, ?, ?)",
                     id,
                     actor,
@@ -77,11 +66,8 @@ impl Actors for SqliteStore {
                     hash,
                     key.label,
                     created_at_us
-                )
-                .execute(&mut *connection)
-                .await
-                .map_err(translated)?;
-                along::write(connection, &along).await
+                );
+                touched(connection, added).await.map(drop)
             })
         })
         .await
@@ -103,13 +89,10 @@ impl Actors for SqliteStore {
 
     async fn revoke_key(&self, id: KeyId, at: Timestamp, along: Along) -> Result<bool, StoreError> {
         let (id, at_us) = (bytes(id.uuid()), at.as_microsecond());
-        self.write(move |connection| {
+        self.change(along, move |connection| {
             Box::pin(async move {
                 let set = sqlx::query!("UPDATE api_keys SET revoked_at_us = ? WHERE id = ? AND revoked_at_us IS NULL", at_us, id);
-                if set.execute(&mut *connection).await.map_err(translated)?.rows_affected() == 0 {
-                    return Ok(false);
-                }
-                along::write(connection, &along).await.map(|()| true)
+                touched(connection, set).await
             })
         })
         .await
@@ -121,14 +104,12 @@ impl Actors for SqliteStore {
             Box::pin(async move {
                 for (id, at) in used {
                     let (id, at_us) = (bytes(id.uuid()), at.as_microsecond());
-                    sqlx::query!(
+                    let used = sqlx::query!(
                         "UPDATE api_keys SET last_used_at_us = max(coalesce(last_used_at_us, 0), ?) WHERE id = ?",
                         at_us,
                         id
-                    )
-                    .execute(&mut *connection)
-                    .await
-                    .map_err(translated)?;
+                    );
+                    touched(connection, used).await?;
                 }
                 Ok(())
             })

@@ -3,16 +3,62 @@
 use crate::SqliteStore;
 use crate::column::bytes;
 use crate::error::translated;
-use crate::{rejections, submissions};
+use crate::group::Writing;
+use crate::{many, rejections, submissions};
 use async_trait::async_trait;
-use sqlx::SqliteConnection;
+use sqlx::query::Query;
+use sqlx::{IntoArguments, Sqlite, SqliteConnection};
 use store::{Along, Commits, Completion, NewAnswer, NewAudit, NewJob, NewMessage, StoreError, canonical};
 
 #[async_trait]
 impl Commits for SqliteStore {
     async fn commit(&self, along: Along) -> Result<(), StoreError> {
-        self.write(move |connection| Box::pin(async move { write(connection, &along).await })).await
+        match many::is_order(&along) {
+            true => self.write_order(along).await,
+            false => self.write(move |connection| Box::pin(async move { write(connection, &along).await })).await,
+        }
     }
+}
+
+impl SqliteStore {
+    /// Makes a change together with what goes along.
+    pub(crate) async fn write_along<F>(&self, along: Along, change: F) -> Result<(), StoreError>
+    where
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> Writing<'c, ()> + Send + 'static,
+    {
+        let changed = self.change(along, move |connection| {
+            Box::pin(async move {
+                change(connection).await?;
+                Ok(1)
+            })
+        });
+        changed.await.map(drop)
+    }
+
+    /// Makes a change that tells how many rows it touched. When there were any, what goes along is written with it; when there
+    /// were none, nothing is, and the answer is false.
+    pub(crate) async fn change<F>(&self, along: Along, change: F) -> Result<bool, StoreError>
+    where
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> Writing<'c, u64> + Send + 'static,
+    {
+        self.write(move |connection| {
+            Box::pin(async move {
+                if change(&mut *connection).await? == 0 {
+                    return Ok(false);
+                }
+                write(connection, &along).await.map(|()| true)
+            })
+        })
+        .await
+    }
+}
+
+/// Runs a statement and returns how many rows it touched.
+pub async fn touched<'q, A>(connection: &mut SqliteConnection, query: Query<'q, Sqlite, A>) -> Result<u64, StoreError>
+where
+    A: 'q + Send + IntoArguments<Sqlite>,
+{
+    query.execute(connection).await.map(|done| done.rows_affected()).map_err(translated)
 }
 
 /// Writes what goes along with a change into the change's own transaction.

@@ -7,7 +7,8 @@ use domain::{CorpusName, Document, DocumentId};
 use sqlx::SqliteConnection;
 use std::collections::HashMap;
 use store::{
-    Added, Along, CHANGES_MAX, Change, ChangeKind, Corpus, DOCUMENT_BYTES_MAX, DOCUMENT_VERSION, Documents, StoreError, canonical,
+    Added, Along, CHANGES_MAX, Change, ChangeKind, Corpus, DOCUMENT_BYTES_MAX, DOCUMENT_VERSION, Documents, StoreError, Tell,
+    canonical,
 };
 
 #[async_trait]
@@ -16,12 +17,20 @@ impl Documents for SqliteStore {
         sqlx::query_scalar!("SELECT name FROM origin").fetch_one(&self.readers).await.map_err(translated)
     }
 
-    async fn add_documents(&self, corpus: &CorpusName, documents: &[Document]) -> Result<Vec<Added>, StoreError> {
+    async fn add_documents_telling(
+        &self,
+        corpus: &CorpusName,
+        documents: &[Document],
+        tell: Tell<'_>,
+    ) -> Result<Vec<Added>, StoreError> {
         let mut transaction = self.begin().await?;
         let corpus = open_corpus(&mut transaction, corpus).await?;
         let mut added = Vec::with_capacity(documents.len());
         for document in documents {
             added.push(add(&mut transaction, corpus, document).await?);
+        }
+        if added.iter().any(|added| *added != Added::Same) {
+            along::write(&mut transaction, &tell(&added)).await?;
         }
         transaction.commit().await.map_err(translated)?;
         Ok(added)

@@ -1,15 +1,16 @@
 //! Group commit: many clients, one fsync.
 //!
-//! Writes queue for one task. It takes all that wait, runs each in a savepoint of one transaction, and commits once; nobody is
-//! told of success before that commit is on disk. While one commit syncs, the next batch gathers, so the batches grow with the
-//! load and a lone writer waits for nobody.
+//! Writes queue for one task. It takes all that wait, runs each in a savepoint of one transaction, orders all together, and
+//! commits once; nobody is told of success before that commit is on disk. While one commit syncs, the next batch gathers, so the
+//! batches grow with the load and a lone writer waits for nobody.
 
-use crate::SqliteStore;
 use crate::error::translated;
-use sqlx::{Acquire as _, SqliteConnection};
+use crate::{SqliteStore, many};
+use sqlx::{Acquire as _, Sqlite, SqliteConnection, Transaction};
+use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
-use store::StoreError;
+use store::{Along, StoreError};
 use tokio::sync::{mpsc, oneshot};
 
 /// Most writes in one transaction.
@@ -21,10 +22,14 @@ const QUEUE_MAX: usize = 1_024;
 pub(crate) type Writing<'c, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'c>>;
 type Work = Box<dyn for<'c> FnOnce(&'c mut SqliteConnection) -> Writing<'c, ()> + Send>;
 
+type Done = oneshot::Sender<Result<(), StoreError>>;
+
 /// One write and who waits for it.
-pub(crate) struct Write {
-    work: Work,
-    done: oneshot::Sender<Result<(), StoreError>>,
+pub(crate) enum Write {
+    /// Something of its own.
+    Work(Work, Done),
+    /// An order like many others.
+    Order(Box<Along>, Done),
 }
 
 /// Makes the queue of a store.
@@ -51,38 +56,59 @@ async fn commit(pools: &crate::Pools, writes: Vec<Write>) {
 }
 
 /// Somebody who waits, and how their own write ended.
-type Waiting = (oneshot::Sender<Result<(), StoreError>>, Result<(), StoreError>);
+type Waiting = (Done, Result<(), StoreError>);
 
 /// Runs every write and commits. Those that failed by themselves carry their own error; an error here is everybody's.
 async fn attempt(pools: &crate::Pools, writes: Vec<Write>, waiting: &mut Vec<Waiting>) -> Result<(), StoreError> {
-    let mut begun = pools.begin().await;
-    let mut broken = begun.as_ref().err().cloned();
-    for Write { work, done } in writes {
-        let (Ok(transaction), None) = (begun.as_mut(), &broken) else {
-            waiting.push((done, Ok(())));
-            continue;
-        };
-        let mine = match transaction.begin().await {
-            Err(error) => Err(translated(error)),
-            Ok(mut savepoint) => match work(&mut savepoint).await {
-                Ok(()) => savepoint.commit().await.map_err(translated),
-                Err(error) => match savepoint.rollback().await {
-                    Ok(()) => {
-                        waiting.push((done, Err(error)));
-                        continue;
-                    }
-                    // SQLite has rolled everything back by itself (a full disk): the whole batch is void.
-                    Err(_) => Err(error),
-                },
-            },
-        };
-        broken = mine.err();
-        waiting.push((done, Ok(())));
+    let (mut works, mut orders, mut orderers) = (VecDeque::new(), Vec::new(), Vec::new());
+    for write in writes {
+        match write {
+            Write::Work(work, done) => works.push_back((work, done)),
+            Write::Order(order, done) => {
+                orders.push(*order);
+                orderers.push(done);
+            }
+        }
     }
-    match broken {
-        Some(error) => Err(error),
-        None => begun?.commit().await.map_err(translated),
+    let written = match pools.begin().await {
+        Err(error) => Err(error),
+        Ok(transaction) => write_all(transaction, &mut works, &orders, &mut orderers, waiting).await,
+    };
+    // Whoever was not reached shares what became of the whole.
+    waiting.extend(works.into_iter().map(|(_, done)| done).chain(orderers).map(|done| (done, Ok(()))));
+    written
+}
+
+/// Writes and commits; those who were reached move over to the waiting, with how it ended for them.
+async fn write_all(
+    mut transaction: Transaction<'static, Sqlite>,
+    works: &mut VecDeque<(Work, Done)>,
+    orders: &[Along],
+    orderers: &mut Vec<Done>,
+    waiting: &mut Vec<Waiting>,
+) -> Result<(), StoreError> {
+    while let Some((work, done)) = works.pop_front() {
+        let mut savepoint = transaction.begin().await.map_err(translated)?;
+        match work(&mut savepoint).await {
+            Ok(()) => {
+                waiting.push((done, Ok(())));
+                savepoint.commit().await.map_err(translated)?;
+            }
+            Err(error) => {
+                let is_undone = savepoint.rollback().await.is_ok();
+                waiting.push((done, Err(error.clone())));
+                // When SQLite has rolled everything back by itself (a full disk), the whole batch is void.
+                if !is_undone {
+                    return Err(error);
+                }
+            }
+        }
     }
+    if !orders.is_empty() {
+        let outcomes = many::write(&mut transaction, orders).await?;
+        waiting.extend(orderers.drain(..).zip(outcomes));
+    }
+    transaction.commit().await.map_err(translated)
 }
 
 impl SqliteStore {
@@ -101,11 +127,23 @@ impl SqliteStore {
                 Ok(())
             })
         });
-        let (done, committed) = oneshot::channel();
-        let closed = || StoreError::Unavailable("the store was closed".to_owned());
-        self.queue.send(Write { work, done }).await.map_err(|_| closed())?;
-        committed.await.map_err(|_| closed())??;
+        self.queued(|done| Write::Work(work, done)).await?;
         let value = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
         value.ok_or_else(closed)
     }
+
+    /// Writes an order in the next batch and returns once it is on disk.
+    pub(crate) async fn write_order(&self, order: Along) -> Result<(), StoreError> {
+        self.queued(|done| Write::Order(Box::new(order), done)).await
+    }
+
+    async fn queued(&self, write: impl FnOnce(Done) -> Write) -> Result<(), StoreError> {
+        let (done, committed) = oneshot::channel();
+        self.queue.send(write(done)).await.map_err(|_| closed())?;
+        committed.await.map_err(|_| closed())?
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::Unavailable("the store was closed".to_owned())
 }

@@ -1,6 +1,7 @@
 //! Jobs: leased, kept alive, failed, revived. They are added and completed in `along`.
 
 use crate::SqliteStore;
+use crate::along::touched;
 use crate::column::{bytes, count, json, moment, moment_or_none, uuid};
 use crate::error::translated;
 use async_trait::async_trait;
@@ -8,7 +9,7 @@ use domain::{ActorId, JobId};
 use jiff::{SignedDuration, Timestamp};
 use sqlx::SqliteConnection;
 use std::cmp::Reverse;
-use store::{Failed, JOBS_MAX, Job, JobCount, JobState, Jobs, LEASE_MAX, Lease, NewJob, StoreError, canonical};
+use store::{Along, Failed, JOBS_MAX, Job, JobCount, JobState, Jobs, LEASE_MAX, Lease, NewJob, StoreError, canonical};
 
 #[async_trait]
 impl Jobs for SqliteStore {
@@ -16,8 +17,10 @@ impl Jobs for SqliteStore {
         // Most looks find nothing, and looking does not need the write lock.
         let (now_us, kinds) = (lease.now.as_microsecond(), canonical::encode(&lease.kinds)?);
         let is_due = sqlx::query_scalar!(
-            r#"SELECT EXISTS (SELECT 1 FROM jobs WHERE kind IN (SELECT value FROM json_each(?1))
-                   AND (state = 'waiting' AND run_at_us <= ?2 OR state = 'running' AND leased_until_us <= ?2)) AS "is_due!: bool""#,
+            r#"SELECT EXISTS (SELECT 1 FROM json_each(?1) AS mine CROSS JOIN jobs ON kind = mine.value
+                   WHERE state = 'waiting' AND run_at_us <= ?2)
+               OR EXISTS (SELECT 1 FROM json_each(?1) AS mine CROSS JOIN jobs ON kind = mine.value
+                   WHERE state = 'running' AND leased_until_us <= ?2) AS "is_due!: bool""#,
             kinds,
             now_us
         );
@@ -25,7 +28,7 @@ impl Jobs for SqliteStore {
             return Ok(Vec::new());
         }
         let lease = lease.clone();
-        self.write(move |connection| Box::pin(async move { take(connection, &lease, &kinds).await })).await
+        self.write(move |connection| Box::pin(async move { take(connection, &lease).await })).await
     }
 
     async fn heartbeat(&self, job: JobId, worker: &str, until: Timestamp) -> Result<bool, StoreError> {
@@ -38,7 +41,7 @@ impl Jobs for SqliteStore {
                     id,
                     worker
                 );
-                Ok(beat.execute(connection).await.map_err(translated)?.rows_affected() > 0)
+                Ok(touched(connection, beat).await? > 0)
             })
         })
         .await
@@ -49,6 +52,20 @@ impl Jobs for SqliteStore {
         self.write(move |connection| Box::pin(async move { fail(connection, &failed).await })).await
     }
 
+    async fn expire_leases(&self, now: Timestamp) -> Result<u64, StoreError> {
+        let now_us = now.as_microsecond();
+        self.write(move |connection| {
+            Box::pin(async move {
+                let expired = sqlx::query!(
+                    "UPDATE jobs SET leased_until_us = ?1 WHERE state <> 'waiting' AND state = 'running' AND leased_until_us > ?1",
+                    now_us
+                );
+                touched(connection, expired).await
+            })
+        })
+        .await
+    }
+
     async fn job(&self, id: JobId) -> Result<Option<Job>, StoreError> {
         let id = bytes(id.uuid());
         let row = sqlx::query_as!(Row, "SELECT * FROM jobs WHERE id = ?", id);
@@ -56,20 +73,35 @@ impl Jobs for SqliteStore {
     }
 
     async fn jobs_in(&self, state: JobState, before: Option<JobId>, limit: u32) -> Result<Vec<Job>, StoreError> {
-        let (state, before, limit) = (state.as_str(), before.map(|id| bytes(id.uuid())), limit.min(JOBS_MAX));
-        let rows = sqlx::query_as!(
-            Row,
-            "SELECT * FROM jobs WHERE state = ?1 AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3",
-            state,
-            before,
-            limit
-        );
-        rows.fetch_all(&self.readers).await.map_err(translated)?.into_iter().map(Row::into_job).collect()
+        let (word, before, limit) = (state.as_str(), before.map(|id| bytes(id.uuid())), limit.min(JOBS_MAX));
+        let rows = match state {
+            JobState::Waiting => {
+                let waiting = sqlx::query_as!(
+                    Row,
+                    "SELECT * FROM jobs WHERE state = 'waiting' AND (?1 IS NULL OR id < ?1) ORDER BY id DESC LIMIT ?2",
+                    before,
+                    limit
+                );
+                waiting.fetch_all(&self.readers).await
+            }
+            JobState::Running | JobState::Done | JobState::Dead => {
+                let others = sqlx::query_as!(
+                    Row,
+                    "SELECT * FROM jobs WHERE state <> 'waiting' AND state = ?1 AND (?2 IS NULL OR id < ?2)
+                     ORDER BY id DESC LIMIT ?3",
+                    word,
+                    before,
+                    limit
+                );
+                others.fetch_all(&self.readers).await
+            }
+        };
+        rows.map_err(translated)?.into_iter().map(Row::into_job).collect()
     }
 
-    async fn revive_job(&self, id: JobId, now: Timestamp) -> Result<bool, StoreError> {
+    async fn revive_job(&self, id: JobId, now: Timestamp, along: Along) -> Result<bool, StoreError> {
         let (id, now_us) = (bytes(id.uuid()), now.as_microsecond());
-        self.write(move |connection| {
+        self.change(along, move |connection| {
             Box::pin(async move {
                 let revived = sqlx::query!(
                     "UPDATE OR IGNORE jobs SET state = 'waiting', attempts = 0, run_at_us = ?, finished_at_us = NULL
@@ -77,7 +109,7 @@ impl Jobs for SqliteStore {
                     now_us,
                     id
                 );
-                Ok(revived.execute(connection).await.map_err(translated)?.rows_affected() > 0)
+                touched(connection, revived).await
             })
         })
         .await
@@ -94,38 +126,62 @@ impl Jobs for SqliteStore {
 }
 
 /// Buries those whose attempts are used up and takes the most urgent of the rest.
-async fn take(connection: &mut SqliteConnection, lease: &Lease, kinds: &str) -> Result<Vec<Job>, StoreError> {
+async fn take(connection: &mut SqliteConnection, lease: &Lease) -> Result<Vec<Job>, StoreError> {
     let now_us = lease.now.as_microsecond();
-    sqlx::query!(
+    let silent = sqlx::query!(
         "UPDATE jobs SET state = 'dead', finished_at_us = ?1, leased_by = NULL, leased_until_us = NULL,
              reason = 'the worker fell silent on attempt ' || attempts || coalesce('; before that: ' || reason, '')
-         WHERE state = 'running' AND leased_until_us <= ?1 AND attempts >= attempts_max",
+         WHERE state <> 'waiting' AND state = 'running' AND leased_until_us <= ?1 AND attempts >= attempts_max",
         now_us
-    )
-    .execute(&mut *connection)
-    .await
-    .map_err(translated)?;
-    let (until_us, limit) = (now_us.saturating_add(lease.for_ms.saturating_mul(1_000)), lease.limit.min(LEASE_MAX));
-    let rows = sqlx::query_as!(
-        Row,
-        r#"UPDATE jobs SET state = 'running', attempts = attempts + 1, leased_by = ?1, leased_until_us = ?2
-         WHERE id IN (SELECT id FROM jobs WHERE kind IN (SELECT value FROM json_each(?3))
-             AND (state = 'waiting' AND run_at_us <= ?4 OR state = 'running' AND leased_until_us <= ?4)
-             ORDER BY priority DESC, run_at_us, id LIMIT ?5)
-         RETURNING id, kind, payload_version, payload, made_by AS "made_by?", once AS "once?", priority, run_at_us,
-             period_us AS "period_us?", attempts_max, created_at_us, state, attempts, leased_by AS "leased_by?",
-             leased_until_us AS "leased_until_us?", reason AS "reason?", result AS "result?",
-             finished_at_us AS "finished_at_us?""#,
-        lease.worker,
-        until_us,
-        kinds,
+    );
+    touched(connection, silent).await?;
+    let limit = lease.limit.min(LEASE_MAX);
+    let mut due = Vec::new();
+    for kind in &lease.kinds {
+        due.extend(most_urgent(connection, kind, now_us, limit).await?);
+    }
+    due.sort_by_key(|due| (Reverse(due.priority), due.run_at_us, due.id.clone()));
+    due.truncate(limit as usize);
+    let until_us = now_us.saturating_add(lease.for_ms.saturating_mul(1_000));
+    let mut jobs = Vec::with_capacity(due.len());
+    for Due { id, .. } in due {
+        let leased = sqlx::query_as!(
+            Row,
+            r#"UPDATE jobs SET state = 'running', attempts = attempts + 1, leased_by = ?1, leased_until_us = ?2 WHERE id = ?3
+             RETURNING id, kind, payload_version, payload, made_by AS "made_by?", once AS "once?", priority, run_at_us,
+                 period_us AS "period_us?", attempts_max, created_at_us, state, attempts, leased_by AS "leased_by?",
+                 leased_until_us AS "leased_until_us?", reason AS "reason?", result AS "result?",
+                 finished_at_us AS "finished_at_us?""#,
+            lease.worker,
+            until_us,
+            id
+        );
+        jobs.push(leased.fetch_one(&mut *connection).await.map_err(translated)?.into_job()?);
+    }
+    Ok(jobs)
+}
+
+struct Due {
+    id: Vec<u8>,
+    priority: i64,
+    run_at_us: i64,
+}
+
+/// The most urgent of a kind, read off the index: those whose time has come and those whose worker fell silent.
+async fn most_urgent(connection: &mut SqliteConnection, kind: &str, now_us: i64, limit: u32) -> Result<Vec<Due>, StoreError> {
+    let due = sqlx::query_as!(
+        Due,
+        r#"SELECT id AS "id!", priority AS "priority!", run_at_us AS "run_at_us!" FROM (
+               SELECT id, priority, run_at_us FROM jobs WHERE kind = ?1 AND state = 'waiting' AND run_at_us <= ?2
+               ORDER BY priority DESC, run_at_us, id LIMIT ?3)
+           UNION ALL SELECT id, priority, run_at_us FROM (
+               SELECT id, priority, run_at_us FROM jobs WHERE kind = ?1 AND state = 'running' AND leased_until_us <= ?2
+               ORDER BY priority DESC, run_at_us, id LIMIT ?3)"#,
+        kind,
         now_us,
         limit
     );
-    let rows = rows.fetch_all(connection).await.map_err(translated)?;
-    let mut jobs: Vec<Job> = rows.into_iter().map(Row::into_job).collect::<Result<_, _>>()?;
-    jobs.sort_by_key(|job| (Reverse(job.asked.priority), job.asked.run_at, job.asked.id));
-    Ok(jobs)
+    due.fetch_all(connection).await.map_err(translated)
 }
 
 async fn fail(connection: &mut SqliteConnection, failed: &Failed) -> Result<bool, StoreError> {
@@ -143,7 +199,7 @@ async fn fail(connection: &mut SqliteConnection, failed: &Failed) -> Result<bool
         id,
         failed.worker
     );
-    Ok(told.execute(connection).await.map_err(translated)?.rows_affected() > 0)
+    Ok(touched(connection, told).await? > 0)
 }
 
 fn state(word: &str) -> Result<JobState, StoreError> {

@@ -15,6 +15,7 @@ mod error;
 mod group;
 mod idempotency;
 mod jobs;
+mod many;
 mod outbox;
 mod overrulings;
 mod people;
@@ -118,7 +119,6 @@ impl Pools {
     }
 }
 
-/// Brings the schema up to date, all of it under the write lock: who comes second finds the work done.
 /// Connects. SQLite waits for a writer, but not for somebody who turns a new file to its write-ahead log, so we do.
 async fn connected(options: &SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
     for _ in 1..CONNECT_TRIES {
@@ -131,6 +131,7 @@ async fn connected(options: &SqliteConnectOptions) -> Result<SqlitePool, StoreEr
     Err(StoreError::Locked)
 }
 
+/// Brings the schema up to date, all of it under the write lock: who comes second finds the work done.
 async fn migrate(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut transaction = writer.begin_with(BEGIN).await.map_err(translated)?;
     MIGRATIONS.run_direct(None, &mut *transaction, false).await.map_err(error::of_migration)?;

@@ -1,12 +1,11 @@
 //! The weekly accounts of agreement.
 
+use crate::column::{count, digest, moment};
 use crate::error::translated;
-use crate::rejections::{reviewer_in, time_in, when};
+use crate::rejections::{reviewer_of, when};
 use crate::{SqliteStore, along};
 use async_trait::async_trait;
-use domain::Digest;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, SqliteConnection};
+use sqlx::SqliteConnection;
 use store::{
     Acknowledgement, Along, MethodologyDecision, MethodologyOutcome, NewSnapshot, SNAPSHOTS_MAX, SnapshotKey, Snapshots,
     StoreError, StoredSnapshot, canonical,
@@ -14,6 +13,15 @@ use store::{
 
 /// Version of the stored account.
 const BODY_VERSION: u32 = 1;
+
+/// An account as it is kept.
+struct Row {
+    week: String,
+    version: i64,
+    taken_at_us: i64,
+    input_hash: String,
+    body: String,
+}
 
 #[async_trait]
 impl Snapshots for SqliteStore {
@@ -27,10 +35,18 @@ impl Snapshots for SqliteStore {
                     }
                     last => last.map_or(1, |(version, ..)| version + 1),
                 };
-                let insert = "INSERT INTO snapshots (week, version, taken_at_us, input_hash, body) VALUES (?, ?, ?, ?, ?)";
-                let insert = sqlx::query(insert).bind(&new.week).bind(version).bind(new.taken_at.as_microsecond());
-                let insert = insert.bind(new.input_hash.as_str()).bind(body);
-                insert.execute(&mut *connection).await.map_err(translated)?;
+                let (taken_at_us, input_hash) = (new.taken_at.as_microsecond(), new.input_hash.as_str());
+                sqlx::query!(
+                    "INSERT INTO snapshots (week, version, taken_at_us, input_hash, body) VALUES (?, ?, ?, ?, ?)",
+                    new.week,
+                    version,
+                    taken_at_us,
+                    input_hash,
+                    body
+                )
+                .execute(&mut *connection)
+                .await
+                .map_err(translated)?;
                 along::write(connection, &along).await?;
                 Ok(SnapshotKey { week: new.week, version })
             })
@@ -39,21 +55,31 @@ impl Snapshots for SqliteStore {
     }
 
     async fn snapshots(&self, limit: u32) -> Result<Vec<StoredSnapshot>, StoreError> {
-        let query = "SELECT * FROM snapshots AS s WHERE version = (SELECT MAX(version) FROM snapshots WHERE week = s.week)
-            ORDER BY week DESC LIMIT ?";
-        let rows = sqlx::query(query).bind(limit.min(SNAPSHOTS_MAX)).fetch_all(&self.readers).await.map_err(translated)?;
+        let limit = limit.min(SNAPSHOTS_MAX);
+        let rows = sqlx::query_as!(
+            Row,
+            "SELECT week, version, taken_at_us, input_hash, body FROM snapshots AS s
+             WHERE version = (SELECT MAX(version) FROM snapshots WHERE week = s.week) ORDER BY week DESC LIMIT ?",
+            limit
+        );
+        let rows = rows.fetch_all(&self.readers).await.map_err(translated)?;
         let mut found = Vec::with_capacity(rows.len());
-        for row in &rows {
+        for row in rows {
             found.push(self.filled(row).await?);
         }
         Ok(found)
     }
 
     async fn snapshot(&self, week: &str, version: Option<u32>) -> Result<Option<StoredSnapshot>, StoreError> {
-        let query = "SELECT * FROM snapshots WHERE week = ?1 AND (?2 IS NULL OR version = ?2) ORDER BY version DESC LIMIT 1";
-        let row = sqlx::query(query).bind(week).bind(version).fetch_optional(&self.readers).await.map_err(translated)?;
-        match row {
-            Some(row) => self.filled(&row).await.map(Some),
+        let row = sqlx::query_as!(
+            Row,
+            "SELECT week, version, taken_at_us, input_hash, body FROM snapshots
+             WHERE week = ?1 AND (?2 IS NULL OR version = ?2) ORDER BY version DESC LIMIT 1",
+            week,
+            version
+        );
+        match row.fetch_optional(&self.readers).await.map_err(translated)? {
+            Some(row) => self.filled(row).await.map(Some),
             None => Ok(None),
         }
     }
@@ -62,10 +88,14 @@ impl Snapshots for SqliteStore {
         let (key, seen) = (key.clone(), seen.clone());
         self.write(move |connection| {
             Box::pin(async move {
-                let insert = "INSERT INTO snapshot_acknowledgements (week, version, by, at_us) VALUES (?, ?, ?, ?)
-                    ON CONFLICT DO NOTHING";
-                let insert = sqlx::query(insert).bind(&key.week).bind(key.version).bind(seen.by.as_str());
-                let insert = insert.bind(seen.at.as_microsecond());
+                let (by, at_us) = (seen.by.as_str(), seen.at.as_microsecond());
+                let insert = sqlx::query!(
+                    "INSERT INTO snapshot_acknowledgements (week, version, by, at_us) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                    key.week,
+                    key.version,
+                    by,
+                    at_us
+                );
                 let done = insert.execute(&mut *connection).await.map_err(translated)?.rows_affected();
                 when(done == 1, connection, &along).await
             })
@@ -77,11 +107,20 @@ impl Snapshots for SqliteStore {
         let (key, decision) = (key.clone(), decision.clone());
         self.write(move |connection| {
             Box::pin(async move {
-                let insert =
-                    "INSERT INTO snapshot_decisions (week, version, by, at_us, outcome, rationale) VALUES (?, ?, ?, ?, ?, ?)";
-                let insert = sqlx::query(insert).bind(&key.week).bind(key.version).bind(decision.by.as_str());
-                let insert = insert.bind(decision.at.as_microsecond()).bind(decision.outcome.word()).bind(&decision.rationale);
-                insert.execute(&mut *connection).await.map_err(translated)?;
+                let (by, at_us) = (decision.by.as_str(), decision.at.as_microsecond());
+                let outcome = decision.outcome.word();
+                sqlx::query!(
+                    "INSERT INTO snapshot_decisions (week, version, by, at_us, outcome, rationale) VALUES (?, ?, ?, ?, ?, ?)",
+                    key.week,
+                    key.version,
+                    by,
+                    at_us,
+                    outcome,
+                    decision.rationale
+                )
+                .execute(&mut *connection)
+                .await
+                .map_err(translated)?;
                 along::write(connection, &along).await
             })
         })
@@ -91,37 +130,34 @@ impl Snapshots for SqliteStore {
 
 /// Returns the latest version of a week, the hash of what it was made from, and its text.
 async fn last_version(connection: &mut SqliteConnection, week: &str) -> Result<Option<(u32, String, String)>, StoreError> {
-    let last = "SELECT version, input_hash, body FROM snapshots WHERE week = ? ORDER BY version DESC LIMIT 1";
-    let last = sqlx::query(last).bind(week).fetch_optional(connection).await.map_err(translated)?;
-    let read = |row: SqliteRow| Ok((row.try_get("version")?, row.try_get("input_hash")?, row.try_get("body")?));
-    last.map(read).transpose().map_err(translated)
+    let last = sqlx::query!("SELECT version, input_hash, body FROM snapshots WHERE week = ? ORDER BY version DESC LIMIT 1", week);
+    let last = last.fetch_optional(connection).await.map_err(translated)?;
+    last.map(|row| Ok((count(row.version)?, row.input_hash, row.body))).transpose()
 }
 
 impl SqliteStore {
-    async fn filled(&self, row: &SqliteRow) -> Result<StoredSnapshot, StoreError> {
-        let week: String = row.try_get("week").map_err(translated)?;
-        let version: u32 = row.try_get("version").map_err(translated)?;
-        let (hash, body): (String, String) =
-            (row.try_get("input_hash").map_err(translated)?, row.try_get("body").map_err(translated)?);
-        let seen = "SELECT by, at_us FROM snapshot_acknowledgements WHERE week = ? AND version = ?";
-        let seen = sqlx::query(seen).bind(&week).bind(version).fetch_optional(&self.readers).await.map_err(translated)?;
-        let decided = "SELECT by, at_us, outcome, rationale FROM snapshot_decisions WHERE week = ? AND version = ? ORDER BY key";
-        let decided = sqlx::query(decided).bind(&week).bind(version).fetch_all(&self.readers).await.map_err(translated)?;
-        let seen = seen.map(|row| Ok(Acknowledgement { by: reviewer_in(&row, "by")?, at: time_in(&row, "at_us")? }));
+    async fn filled(&self, row: Row) -> Result<StoredSnapshot, StoreError> {
+        let Row { week, version, taken_at_us, input_hash, body } = row;
+        let seen = sqlx::query!("SELECT by, at_us FROM snapshot_acknowledgements WHERE week = ? AND version = ?", week, version);
+        let seen = seen.fetch_optional(&self.readers).await.map_err(translated)?;
+        let decided = sqlx::query!(
+            "SELECT by, at_us, outcome, rationale FROM snapshot_decisions WHERE week = ? AND version = ? ORDER BY key",
+            week,
+            version
+        );
+        let decided = decided.fetch_all(&self.readers).await.map_err(translated)?.into_iter().map(|row| {
+            let (by, at) = (reviewer_of(row.by)?, moment(row.at_us)?);
+            let outcome: MethodologyOutcome = row.outcome.parse().map_err(StoreError::Corrupt)?;
+            Ok(MethodologyDecision { by, at, outcome, rationale: row.rationale })
+        });
+        let seen = seen.map(|row| Ok(Acknowledgement { by: reviewer_of(row.by)?, at: moment(row.at_us)? }));
         Ok(StoredSnapshot {
-            key: SnapshotKey { week, version },
-            taken_at: time_in(row, "taken_at_us")?,
-            input_hash: Digest::parse(&hash).ok_or_else(|| StoreError::Corrupt("the hash of a snapshot".to_owned()))?,
-            body: canonical::decode(BODY_VERSION.into(), BODY_VERSION, &body)?,
+            decisions: decided.collect::<Result<_, StoreError>>()?,
             acknowledgement: seen.transpose()?,
-            decisions: decided.iter().map(decision).collect::<Result<_, StoreError>>()?,
+            key: SnapshotKey { week, version: count(version)? },
+            taken_at: moment(taken_at_us)?,
+            input_hash: digest(&input_hash)?,
+            body: canonical::decode(BODY_VERSION.into(), BODY_VERSION, &body)?,
         })
     }
-}
-
-fn decision(row: &SqliteRow) -> Result<MethodologyDecision, StoreError> {
-    let outcome: String = row.try_get("outcome").map_err(translated)?;
-    let outcome: MethodologyOutcome = outcome.parse().map_err(StoreError::Corrupt)?;
-    let rationale = row.try_get("rationale").map_err(translated)?;
-    Ok(MethodologyDecision { by: reviewer_in(row, "by")?, at: time_in(row, "at_us")?, outcome, rationale })
 }

@@ -72,6 +72,8 @@ async fn forget(connection: &mut SqliteConnection, retention: &Retention, now: T
         let id = crate::column::uuid(&id)?.to_string().parse().map_err(|_| StoreError::Corrupt("a check's id".to_owned()))?;
         forgotten.checks += u64::from(erase(&mut *connection, id, now).await?);
     }
+    // Those whose check is gone were erased with it; others came from elsewhere.
+    forgotten.refusals = rejections::forget_texts(&mut *connection, checks_us).await?;
     let jobs_us = before(retention.jobs_before);
     let jobs = sqlx::query!("DELETE FROM jobs WHERE state = 'done' AND finished_at_us < ?", jobs_us);
     forgotten.jobs = jobs.execute(&mut *connection).await.map_err(translated)?.rows_affected();

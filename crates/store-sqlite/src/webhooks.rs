@@ -1,8 +1,9 @@
 //! Webhooks and the record of their deliveries.
 
+use crate::SqliteStore;
+use crate::along::touched;
 use crate::column::{bytes, moment, uuid};
 use crate::error::translated;
-use crate::{SqliteStore, along};
 use async_trait::async_trait;
 use domain::{ActorId, DeliveryId, MessageId, WebhookId};
 use store::{Along, DELIVERIES_MAX, Delivery, StoreError, Webhook, Webhooks, canonical};
@@ -11,12 +12,12 @@ use store::{Along, DELIVERIES_MAX, Delivery, StoreError, Webhook, Webhooks, cano
 impl Webhooks for SqliteStore {
     async fn add_webhook(&self, webhook: &Webhook, along: Along) -> Result<(), StoreError> {
         let webhook = webhook.clone();
-        self.write(move |connection| {
+        self.write_along(along, move |connection| {
             Box::pin(async move {
                 let (id, actor) = (bytes(webhook.id.uuid()), bytes(webhook.actor.uuid()));
                 let (kinds, secrets) = (canonical::encode(&webhook.kinds)?, canonical::encode(&webhook.secrets)?);
                 let created_at_us = webhook.created_at.as_microsecond();
-                sqlx::query!(
+                let added = sqlx::query!(
                     "INSERT INTO webhooks (id, actor, url, kinds, secrets, created_at_us) VALUES (?, ?, ?, ?, ?, ?)",
                     id,
                     actor,
@@ -24,11 +25,8 @@ impl Webhooks for SqliteStore {
                     kinds,
                     secrets,
                     created_at_us
-                )
-                .execute(&mut *connection)
-                .await
-                .map_err(translated)?;
-                along::write(connection, &along).await
+                );
+                touched(connection, added).await.map(drop)
             })
         })
         .await
@@ -48,13 +46,9 @@ impl Webhooks for SqliteStore {
 
     async fn set_secrets(&self, id: WebhookId, secrets: &[String], along: Along) -> Result<bool, StoreError> {
         let (id, secrets) = (bytes(id.uuid()), canonical::encode(&secrets)?);
-        self.write(move |connection| {
+        self.change(along, move |connection| {
             Box::pin(async move {
-                let set = sqlx::query!("UPDATE webhooks SET secrets = ? WHERE id = ?", secrets, id);
-                if set.execute(&mut *connection).await.map_err(translated)?.rows_affected() == 0 {
-                    return Ok(false);
-                }
-                along::write(connection, &along).await.map(|()| true)
+                touched(connection, sqlx::query!("UPDATE webhooks SET secrets = ? WHERE id = ?", secrets, id)).await
             })
         })
         .await
@@ -62,27 +56,21 @@ impl Webhooks for SqliteStore {
 
     async fn remove_webhook(&self, id: WebhookId, along: Along) -> Result<bool, StoreError> {
         let id = bytes(id.uuid());
-        self.write(move |connection| {
-            Box::pin(async move {
-                let removed = sqlx::query!("DELETE FROM webhooks WHERE id = ?", id);
-                if removed.execute(&mut *connection).await.map_err(translated)?.rows_affected() == 0 {
-                    return Ok(false);
-                }
-                along::write(connection, &along).await.map(|()| true)
-            })
+        self.change(along, move |connection| {
+            Box::pin(async move { touched(connection, sqlx::query!("DELETE FROM webhooks WHERE id = ?", id)).await })
         })
         .await
     }
 
     async fn record_delivery(&self, delivery: &Delivery, along: Along) -> Result<(), StoreError> {
         let delivery = delivery.clone();
-        self.write(move |connection| {
+        self.write_along(along, move |connection| {
             Box::pin(async move {
                 let (id, webhook, message) =
                     (bytes(delivery.id.uuid()), bytes(delivery.webhook.uuid()), bytes(delivery.message.uuid()));
                 let (at_us, took_ms) = (delivery.at.as_microsecond(), delivery.took_ms.cast_signed());
                 // The webhook may have been taken away while the message was under way.
-                sqlx::query!(
+                let added = sqlx::query!(
                     "INSERT INTO deliveries (id, webhook, message, at_us, status, error, took_ms)
                      SELECT ?1, id, ?3, ?4, ?5, ?6, ?7 FROM webhooks WHERE id = ?2",
                     id,
@@ -92,11 +80,8 @@ impl Webhooks for SqliteStore {
                     delivery.status,
                     delivery.error,
                     took_ms
-                )
-                .execute(&mut *connection)
-                .await
-                .map_err(translated)?;
-                along::write(connection, &along).await
+                );
+                touched(connection, added).await.map(drop)
             })
         })
         .await

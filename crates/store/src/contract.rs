@@ -53,6 +53,7 @@ macro_rules! contract_suite {
         $crate::contract_stories! { $site;
             a_document_comes_back_as_it_was_added
             a_document_added_twice_is_kept_once
+            documents_commit_with_what_is_told_of_them
             a_document_with_other_metadata_is_replaced
             the_same_words_under_another_id_are_kept_once
             a_document_that_became_a_duplicate_takes_its_old_version_with_it
@@ -81,6 +82,8 @@ macro_rules! contract_suite {
             a_job_is_leased_by_one_worker_and_done_once
             urgent_jobs_go_first_and_nobody_starts_early
             a_worker_that_falls_silent_loses_its_job
+            when_nobody_who_worked_lives_nobody_is_waited_for
+            work_of_another_kind_is_not_walked_through
             what_a_lost_worker_did_does_not_happen
             a_job_is_tried_four_times_and_then_buried_with_its_reason
             a_job_that_kills_every_worker_is_buried_too
@@ -91,6 +94,7 @@ macro_rules! contract_suite {
             a_key_that_is_taken_keeps_everything_from_happening
             a_check_commits_with_its_maker_and_its_row
             many_writers_at_once_lose_nothing_and_fail_alone
+            many_orders_at_once_are_each_taken_once
             rows_come_back_as_they_were_told
             the_sealer_chains_every_row_in_order
             two_sealers_do_not_disturb_each_other
@@ -103,6 +107,7 @@ macro_rules! contract_suite {
             a_session_lasts_until_it_ends
             a_webhook_keeps_its_secrets_and_its_deliveries
             what_is_old_is_forgotten_and_the_audit_log_is_not
+            the_texts_of_old_refusals_are_forgotten_and_what_was_said_of_them_is_not
             a_copy_made_while_running_puts_everything_back
             what_is_no_copy_is_not_put_back
             a_review_comes_back_step_by_step

@@ -58,6 +58,9 @@ pub struct Corpus {
     pub documents: u64,
 }
 
+/// Says what goes along with documents, given what became of each.
+pub type Tell<'a> = &'a (dyn Fn(&[Added]) -> Along + Send + Sync);
+
 /// Keeps documents.
 #[async_trait]
 pub trait Documents: Send + Sync {
@@ -65,7 +68,18 @@ pub trait Documents: Send + Sync {
     async fn origin(&self) -> Result<String, StoreError>;
 
     /// Adds documents in the order given, all or none, and tells what became of each.
-    async fn add_documents(&self, corpus: &CorpusName, documents: &[Document]) -> Result<Vec<Added>, StoreError>;
+    async fn add_documents(&self, corpus: &CorpusName, documents: &[Document]) -> Result<Vec<Added>, StoreError> {
+        self.add_documents_telling(corpus, documents, &|_| Along::default()).await
+    }
+
+    /// Adds documents like [`add_documents`](Self::add_documents); what goes along is written when any of them changed
+    /// anything.
+    async fn add_documents_telling(
+        &self,
+        corpus: &CorpusName,
+        documents: &[Document],
+        tell: Tell<'_>,
+    ) -> Result<Vec<Added>, StoreError>;
 
     /// Returns the documents with these ids, in the order asked for; those that do not exist are left out.
     async fn documents(&self, corpus: &CorpusName, ids: &[DocumentId]) -> Result<Vec<Document>, StoreError>;

@@ -3,7 +3,7 @@
 //! A worker leases a job for a while and says now and then that it is alive. A worker that falls silent loses the lease and
 //! somebody else tries again. What a job changes commits together with its completion, and only while the lease is held.
 
-use crate::StoreError;
+use crate::{Along, StoreError};
 use async_trait::async_trait;
 use domain::{ActorId, JobId};
 use jiff::{SignedDuration, Timestamp};
@@ -164,14 +164,19 @@ pub trait Jobs: Send + Sync {
     /// Tells of a failed attempt. False when the lease was lost, and then nothing changed.
     async fn fail_job(&self, failed: &Failed) -> Result<bool, StoreError>;
 
+    /// Ends every lease at once and returns how many, for a start at which nobody who worked before is alive. The attempts
+    /// that were cut off count.
+    async fn expire_leases(&self, now: Timestamp) -> Result<u64, StoreError>;
+
     /// Returns a job.
     async fn job(&self, id: JobId) -> Result<Option<Job>, StoreError>;
 
     /// Returns up to `limit` jobs in a state, latest first, made before the given one.
     async fn jobs_in(&self, state: JobState, before: Option<JobId>, limit: u32) -> Result<Vec<Job>, StoreError>;
 
-    /// Gives a dead job all its attempts again. False when it is not dead.
-    async fn revive_job(&self, id: JobId, now: Timestamp) -> Result<bool, StoreError>;
+    /// Gives a dead job all its attempts again, together with what goes along. False when it is not dead, and then nothing
+    /// changed.
+    async fn revive_job(&self, id: JobId, now: Timestamp, along: Along) -> Result<bool, StoreError>;
 
     /// Counts jobs by kind and state.
     async fn count_jobs(&self) -> Result<Vec<JobCount>, StoreError>;

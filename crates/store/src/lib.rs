@@ -28,7 +28,7 @@ pub use actors::{Actors, ApiKey};
 pub use along::{Along, Commits};
 pub use audit::{AUDIT_MAX, AUDIT_VERSION, Audit, AuditLink, AuditRow, AuditText, NewAudit, Salted, SignedHead, chained};
 pub use checks::{AnsweredClaim, Checks, RECENT_MAX, RecentCheck, StoredCheck, reusable};
-pub use documents::{Added, CHANGES_MAX, Change, ChangeKind, Corpus, DOCUMENT_BYTES_MAX, DOCUMENT_VERSION, Documents};
+pub use documents::{Added, CHANGES_MAX, Change, ChangeKind, Corpus, DOCUMENT_BYTES_MAX, DOCUMENT_VERSION, Documents, Tell};
 pub use embeddings::{Embedded, Embeddings, MISSING_MAX};
 pub use error::StoreError;
 pub use idempotency::{Idempotency, KEY_BYTES_MAX, NewAnswer};
@@ -44,43 +44,16 @@ pub use submissions::{Assessed, Submissions};
 pub use upkeep::{Forgotten, Retention, Upkeep};
 pub use webhooks::{DELIVERIES_MAX, Delivery, WEBHOOKS_EACH_MAX, Webhook, Webhooks};
 
-/// A backend: everything Probity keeps, in one place.
-pub trait Store:
-    Documents
-    + Embeddings
-    + Checks
-    + Commits
-    + Jobs
-    + Outbox
-    + Idempotency
-    + Audit
-    + Actors
-    + People
-    + Webhooks
-    + Upkeep
-    + Rejections
-    + Snapshots
-    + Submissions
-    + Overrulings
-{
+macro_rules! store {
+    ($($capability:ident)+) => {
+        /// A backend: everything Probity keeps, in one place.
+        pub trait Store: $($capability +)+ {}
+
+        impl<T: $($capability +)+> Store for T {}
+    };
 }
 
-impl<T> Store for T where
-    T: Documents
-        + Embeddings
-        + Checks
-        + Commits
-        + Jobs
-        + Outbox
-        + Idempotency
-        + Audit
-        + Actors
-        + People
-        + Webhooks
-        + Upkeep
-        + Rejections
-        + Snapshots
-        + Submissions
-        + Overrulings
-{
+store! {
+    Documents Embeddings Checks Commits Jobs Outbox Idempotency Audit Actors People Webhooks Upkeep Rejections Snapshots
+    Submissions Overrulings
 }

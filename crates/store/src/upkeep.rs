@@ -9,7 +9,7 @@ use std::path::Path;
 /// What is older than these is forgotten; `None` keeps it for ever.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Retention {
-    /// Checks, with their texts.
+    /// Checks, with their texts, and the texts of refusals; the tags of refusals stay, since agreement is counted from them.
     pub checks_before: Option<Timestamp>,
     /// Jobs that are done.
     pub jobs_before: Option<Timestamp>,
@@ -26,6 +26,8 @@ pub struct Retention {
 pub struct Forgotten {
     /// Checks.
     pub checks: u64,
+    /// Texts of refusals whose check was not here.
+    pub refusals: u64,
     /// Jobs.
     pub jobs: u64,
     /// Messages and deliveries.

@@ -27,6 +27,9 @@ pub struct Serve {
     /// Share of known-answer items in the queue of a reviewer
     #[arg(long, value_name = "RATE", default_value_t = engine::oversight::GOLDEN_RATE, env = "PROBITY_GOLDEN_RATE")]
     pub golden_rate: f64,
+    /// Ask the language model that PROBITY_LLM names before an answer goes one way or the other
+    #[arg(long, env = "PROBITY_JUDGE")]
+    pub judge: bool,
     /// Send cookies over TLS only: set it behind a proxy that speaks https
     #[arg(long, env = "PROBITY_SECURE")]
     pub secure: bool,

@@ -6,7 +6,6 @@ use crate::failure::{Failure, OrNext as _, Outcome};
 use crate::records::Records;
 use crate::render::{ACCENT, BAD, DIM, GOOD, Page, Table, paint};
 use engine::oversight::history_svg;
-use score::oversight::snapshot::Floors;
 use serde_json::{Value, json};
 use store::StoredSnapshot;
 
@@ -20,14 +19,14 @@ pub fn run(app: &App, verb: &Account) -> Result<Outcome, Failure> {
     match verb {
         Account::Snapshot { week } => {
             let week = week.unwrap_or_else(|| oversight.this_week());
-            told(app, &[records.run(oversight.take_snapshot(week, Floors::default()))?])
+            told(app, &[records.run(oversight.take_snapshot(week))?])
         }
         Account::History { plot } => {
             let history = records.run(oversight.snapshot_history())?;
             if let Some(path) = plot {
                 let what = format!("{} could not be written", path.display());
                 let next = "Choose another place, or free some space.";
-                std::fs::write(path, history_svg(&history, Floors::default())).or_next(what, next)?;
+                std::fs::write(path, history_svg(&history, oversight.floors())).or_next(what, next)?;
             }
             told(app, &history)
         }
@@ -36,7 +35,7 @@ pub fn run(app: &App, verb: &Account) -> Result<Outcome, Failure> {
             told(app, &[records.run(oversight.decide(&week.to_string(), None, who, *outcome, rationale))?])
         }
         Account::Transparency => {
-            app.print_json(&records.run(oversight.transparency(Floors::default()))?)?;
+            app.print_json(&records.run(oversight.transparency())?)?;
             Ok(Outcome::Done)
         }
     }

@@ -7,9 +7,9 @@ use crate::records::Records;
 use crate::render::{ACCENT, BOLD, DIM, PLAIN, Page, Table, paint};
 use crate::workshop::{Workshop, gate};
 use domain::Span;
-use engine::intake::{Gate, Screening};
+use engine::intake::{Gate, Screening, comparison};
 use engine::verify::ARTICLE_BYTES_MAX;
-use score::intake::{Comparison, Patterns, Rules, Standing, Tagged, compare};
+use score::intake::{Comparison, Patterns, Rules, Tagged, compare};
 use serde_json::json;
 use std::io::Read as _;
 use std::path::Path;
@@ -130,32 +130,11 @@ fn shadow(app: &App, file: &Path, tags: Option<&Path>) -> Result<Outcome, Failur
     }
     let found = compare(&live, &rules, &tagged);
     if app.is_json {
-        app.print_json(&json!({
-            "n": tagged.len(),
-            "live": told(&found.live, &live),
-            "shadow": told(&found.shadow, &rules),
-            "by_rule": found.by_rule.iter().map(|(id, standing)| (id.clone(), figures(standing))).collect::<serde_json::Map<_, _>>(),
-            "newly_refused": found.newly_refused,
-            "newly_passed": found.newly_passed,
-        }))?;
+        app.print_json(&comparison(&live, &rules, &tagged, &found))?;
     } else {
         app.print(compared(&found, &live, &rules, &tagged))?;
     }
     Ok(Outcome::Done)
-}
-
-fn told(standing: &Standing, patterns: &Patterns) -> serde_json::Value {
-    let mut object = figures(standing);
-    object["version"] = patterns.rules().label().into();
-    object["hash"] = patterns.hash().as_str().into();
-    object
-}
-
-fn figures(standing: &Standing) -> serde_json::Value {
-    json!({
-        "precision": standing.precision(), "recall": standing.recall(), "caught": standing.caught, "missed": standing.missed,
-        "wronged": standing.wronged, "passed": standing.passed, "excepted": standing.excepted,
-    })
 }
 
 fn compared(found: &Comparison, live: &Patterns, shadow: &Patterns, tagged: &[Tagged]) -> Page {

@@ -8,6 +8,7 @@ use crate::records::Records;
 use crate::render::{ACCENT, BOLD, DIM, PLAIN, Page, Table, paint};
 use crate::workshop::Workshop;
 use domain::{RejectionEvent, RejectionId, Span, SubmitterId, Tag, Verdict};
+use engine::Along;
 use engine::oversight::{QueueWanted, Shown, Stepped, export_csv, export_jsonl, export_label_studio};
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -123,7 +124,7 @@ fn stepped(app: &App, stepped: &Stepped) -> Result<Outcome, Failure> {
 }
 
 fn reassess(app: &App) -> Result<Outcome, Failure> {
-    let done = Workshop::open(app)?.reassess();
+    let done = Workshop::open(app)?.reassess()?;
     match app.is_json {
         true => app.print_json(&json!({"reassessed": done}))?,
         false => {
@@ -196,7 +197,9 @@ fn import(app: &App, records: &Records, file: &Path) -> Result<Outcome, Failure>
             is_article: false,
         };
         match row.answer {
-            Some(answer) => golden += u64::from(records.run(records.oversight().keep_golden(&event, answer))?),
+            Some(answer) => {
+                golden += u64::from(records.run(records.oversight().keep_golden(&event, answer, Along::default()))?)
+            }
             None => kept += u64::from(records.run(records.oversight().keep(&event))?),
         }
     }

@@ -3,19 +3,22 @@
 use crate::app::App;
 use crate::args::house::Serve;
 use crate::clock::WallClock;
+use crate::counsel::{counsellor, reader};
 use crate::desk::{Desk, audit_key, token_secret};
 use crate::failure::{Failure, OrNext as _, Outcome};
 use crate::models::Shelf;
 use crate::notes;
 use crate::reach::{messenger, reach_if_any};
 use crate::render::{ACCENT, Page, paint};
+use crate::shift::Shift;
 use crate::workshop::{INDEX, gate, told};
 use domain::Role;
 use engine::intake::Gate;
 use engine::registry::believed;
-use engine::verify::Reach;
+use engine::verify::{Counsellor, Reach};
 use engine::{Engine, Parts};
 use score::verify::Budget;
+use score::verify::graph::Extract;
 use server::{Background, Limits};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -34,8 +37,12 @@ pub fn run(app: &App, arguments: &Serve) -> Result<Outcome, Failure> {
         .or_next(format!("{} cannot be listened on", arguments.listen), next)?;
     let address = listener.local_addr().or_next("the address cannot be told", next)?;
     let reach = reach_if_any(&app.settings)?;
+    let _shift = desk.runtime.block_on(Shift::begin(&desk.office, &app.place.data))?;
+    // What is missing for the language model is told before anybody is served.
+    let judge = arguments.judge.then(|| counsellor(&app.environment)).transpose()?;
     let engine = Arc::new(OnceLock::new());
     let mut limits = Limits { per_second: arguments.rate, burst: arguments.rate * 3.0, ..Limits::default() };
+    limits.floors = app.settings.floors;
     limits.golden_rate = arguments.golden_rate.clamp(0.0, 1.0);
     limits.checks_max = arguments.checks.unwrap_or(limits.checks_max).max(1);
     let shared = server::App::new(server::Parts {
@@ -53,7 +60,7 @@ pub fn run(app: &App, arguments: &Serve) -> Result<Outcome, Failure> {
     let background = Background { checks_days: arguments.checks_days, records_days: arguments.records_days };
     let (stopping, stop) = watch::channel(false);
     if !arguments.without_models {
-        let bench = Bench::of(app, &desk, reach)?;
+        let bench = Bench { counsellor: judge, ..Bench::of(app, &desk, reach)? };
         desk.runtime.spawn(async move { bench.load(&engine).await });
     }
     desk.runtime.spawn(async move {
@@ -95,6 +102,8 @@ struct Bench {
     registry: Arc<sources::Registry>,
     reach: Option<Reach>,
     budget: Budget,
+    counsellor: Option<Counsellor>,
+    reader: Option<Arc<dyn Extract>>,
     data: PathBuf,
 }
 
@@ -104,7 +113,8 @@ impl Bench {
         let (shelf, store, gate) = (Shelf::at(&app.place), Arc::clone(&desk.store), gate(&data)?);
         let registry = Arc::new(desk.runtime.block_on(believed(&*desk.store)).map_err(told)?);
         let reach = reach.map(|reach| reach.weighing_by(Arc::clone(&registry)));
-        Ok(Self { shelf, store, policy, gate, registry, reach, budget, data })
+        let reader = reader(app, desk.runtime.handle())?;
+        Ok(Self { shelf, store, policy, gate, registry, reach, budget, counsellor: None, reader, data })
     }
 
     /// Loads the models and brings the starter notes in; the server says "not ready" until then.
@@ -126,7 +136,13 @@ impl Bench {
             clock: Arc::new(WallClock),
             index_dir: self.data.join(INDEX),
         });
-        let built = built.with_gate(self.gate).believing(self.registry).reaching(self.reach).keeping(self.budget);
+        let mut built = built.with_gate(self.gate).believing(self.registry).reaching(self.reach).keeping(self.budget);
+        if let Some(counsellor) = self.counsellor {
+            built = built.with_counsellor(counsellor);
+        }
+        if let Some(reader) = self.reader {
+            built = built.reading_with(reader);
+        }
         let built = Arc::new(built);
         if let Err(failure) = notes::bring_in(&built, &self.data, &()).await {
             tracing::warn!(?failure, "the starter notes could not be brought in");

@@ -8,7 +8,8 @@ pub use schema::{figure, schema};
 pub use words::{WORDINGS, Wording};
 
 use crate::failure::Failure;
-use score::verify::{Budget, Knob, Policy};
+use score::oversight::snapshot::Floors;
+use score::verify::{Budget, Knob, Policy, PolicyError};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -71,6 +72,8 @@ pub struct Settings {
     pub policy: Policy,
     /// What a claim may cost on the web, and how long its answer keeps.
     pub budget: Budget,
+    /// What the weekly accounts of refusals are held to.
+    pub floors: Floors,
     words: BTreeMap<&'static str, String>,
     origins: BTreeMap<&'static str, Origin>,
 }
@@ -80,8 +83,13 @@ impl Settings {
     ///
     /// All that is wrong is told at once, so that a file is mended in one go.
     pub fn read(places: &Places) -> Result<Self, Failure> {
-        let mut settings =
-            Self { policy: Policy::default(), budget: Budget::default(), words: BTreeMap::new(), origins: BTreeMap::new() };
+        let mut settings = Self {
+            policy: Policy::default(),
+            budget: Budget::default(),
+            floors: Floors::default(),
+            words: BTreeMap::new(),
+            origins: BTreeMap::new(),
+        };
         let mut wrong = Vec::new();
         for said in Self::said(places)? {
             if let Err(problem) = settings.apply(&said) {
@@ -89,7 +97,7 @@ impl Settings {
             }
         }
         if wrong.is_empty() {
-            wrong.extend(settings.policy.check().iter().map(ToString::to_string));
+            wrong.extend(settings.policy.check().iter().chain(&settings.floors.check()).map(ToString::to_string));
         }
         match wrong.is_empty() {
             true => Ok(settings),
@@ -115,12 +123,13 @@ impl Settings {
 
     /// Returns the value of a knob, wherever it belongs.
     pub fn value(&self, knob: &Knob) -> f64 {
-        self.policy.get(knob.name).or_else(|| self.budget.get(knob.name)).expect("every knob has a value")
+        let others = || self.budget.get(knob.name).or_else(|| self.floors.get(knob.name));
+        self.policy.get(knob.name).or_else(others).expect("every knob has a value")
     }
 
     /// Says which settings are laxer than advised.
     pub fn warnings(&self) -> Vec<String> {
-        self.policy.warnings()
+        [self.policy.warnings(), self.floors.warnings()].concat()
     }
 
     /// Returns how many knobs were turned, wherever.
@@ -153,13 +162,13 @@ impl Settings {
             return Ok(());
         }
         let Some(knob) = knobs().find(|knob| knob.name == said.name) else {
-            // The policy knows the nearest name; the value does not matter any more.
-            return self.policy.set(&said.name, 0.0).map_err(|error| error.to_string());
+            return Err(PolicyError::unknown(&said.name, knobs()).to_string());
         };
         let value = number(knob, &said.value).ok_or_else(|| format!("{} = {:?} is not a number", said.name, said.value))?;
-        let turned = match self.budget.get(knob.name) {
-            Some(_) => self.budget.set(knob.name, value),
-            None => self.policy.set(knob.name, value),
+        let turned = match () {
+            () if self.budget.get(knob.name).is_some() => self.budget.set(knob.name, value),
+            () if self.floors.get(knob.name).is_some() => self.floors.set(knob.name, value),
+            () => self.policy.set(knob.name, value),
         };
         turned.map_err(|error| error.to_string())?;
         self.origins.insert(knob.name, said.origin.clone());
@@ -167,9 +176,9 @@ impl Settings {
     }
 }
 
-/// Every number that may be turned: the policy's first, then the budget's.
+/// Every number that may be turned: the policy's first, then the budget's and the floors'.
 pub fn knobs() -> impl Iterator<Item = &'static Knob> {
-    Policy::KNOBS.iter().chain(Budget::KNOBS)
+    Policy::KNOBS.iter().chain(Budget::KNOBS).chain(&Floors::KNOBS)
 }
 
 /// A knob that is only off or on.

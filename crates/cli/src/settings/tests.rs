@@ -104,3 +104,18 @@ fn words_and_budgets_are_settings_like_any_other() {
     let told = told(with("WEB_PAGES_PER_CLAIM = 0\n", &[], &[]));
     assert!(told.contains("WEB_PAGES_PER_CLAIM = 0 is out of range"), "{told}");
 }
+
+#[test]
+fn floors_are_settings_with_their_place_and_are_checked_as_a_set() {
+    let file = "AGREEMENT_FLOOR_WORKING_ORDINAL = 0.65\n";
+    let settings = with(file, &[("INTAKE_FALSE_POSITIVE_RATE_MAX", "0.2")], &["INTAKE_FALSE_POSITIVE_EVENTS_MIN=30"]).unwrap();
+    assert_eq!((settings.floors.working_ordinal, settings.floors.false_positive_rate_max), (0.65, 0.2));
+    assert_eq!(settings.floors.false_positive_events_min, 30.0);
+    assert!(settings.origin_of("AGREEMENT_FLOOR_WORKING_ORDINAL").to_string().ends_with("probity.toml:1"));
+    assert_eq!(*settings.origin_of("INTAKE_FALSE_POSITIVE_RATE_MAX"), Origin::Environment);
+    assert_eq!(settings.warnings().len(), 1, "a higher ceiling is honoured with a warning");
+    let above = told(with("AGREEMENT_FLOOR_WORKING_NOMINAL = 0.9\n", &[], &[]));
+    assert!(above.contains("must not exceed AGREEMENT_FLOOR_PUBLICATION_NOMINAL"), "{above}");
+    let typo = told(with("AGREEMENT_FLOOR_WORKING_ORDNAL = 0.5\n", &[], &[]));
+    assert!(typo.contains("did you mean AGREEMENT_FLOOR_WORKING_"), "{typo}");
+}

@@ -6,7 +6,7 @@ use domain::{CorpusName, Document, DocumentId};
 use sources::{Options, Outcome, Skipped};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use store::Added;
+use store::{Added, Along, Tell};
 
 /// Documents committed at a time.
 const BATCH: usize = 64;
@@ -56,6 +56,17 @@ impl Engine {
     /// Brings documents from files into a corpus and makes them findable by their words; vectors come with
     /// [`Engine::fill_vectors`].
     pub async fn ingest(&self, paths: &[PathBuf], options: &Options, watch: &dyn Watch) -> Result<Ingested, EngineError> {
+        self.ingest_telling(paths, options, watch, &|_| Along::default()).await
+    }
+
+    /// Brings documents in like [`ingest`](Self::ingest); each batch that changed anything commits with what is told of it.
+    pub(super) async fn ingest_telling(
+        &self,
+        paths: &[PathBuf],
+        options: &Options,
+        watch: &dyn Watch,
+        tell: Tell<'_>,
+    ) -> Result<Ingested, EngineError> {
         let mut summary = Ingested::default();
         let mut batch: Vec<Document> = Vec::with_capacity(BATCH);
         let mut changed: Vec<DocumentId> = Vec::new();
@@ -68,7 +79,7 @@ impl Engine {
                     Outcome::Skipped(skipped) => summary.skipped.push(skipped),
                 }
                 if batch.len() >= BATCH {
-                    self.put(&options.corpus, &mut batch, &mut changed, &mut summary).await?;
+                    self.put(&options.corpus, &mut batch, &mut changed, &mut summary, tell).await?;
                     let progress = walk.progress();
                     watch.at("reading", progress.bytes_done, progress.bytes_total);
                 }
@@ -77,13 +88,13 @@ impl Engine {
                     findable = changed.len();
                 }
                 if watch.is_stopping() {
-                    self.put(&options.corpus, &mut batch, &mut changed, &mut summary).await?;
+                    self.put(&options.corpus, &mut batch, &mut changed, &mut summary, tell).await?;
                     return Err(EngineError::Stopped);
                 }
             }
             summary.bytes += walk.progress().bytes_done;
         }
-        self.put(&options.corpus, &mut batch, &mut changed, &mut summary).await?;
+        self.put(&options.corpus, &mut batch, &mut changed, &mut summary, tell).await?;
         self.follow(&options.corpus, watch).await?;
         summary.near_duplicates = tokio::task::block_in_place(|| self.count_retellings(&options.corpus, &changed))?;
         Ok(summary)
@@ -107,11 +118,12 @@ impl Engine {
         batch: &mut Vec<Document>,
         changed: &mut Vec<DocumentId>,
         summary: &mut Ingested,
+        tell: Tell<'_>,
     ) -> Result<(), EngineError> {
         if batch.is_empty() {
             return Ok(());
         }
-        let added = self.store.add_documents(corpus, batch).await?;
+        let added = self.store.add_documents_telling(corpus, batch, tell).await?;
         for (document, added) in batch.iter().zip(added) {
             let sentences = document.sentences.len() as u64;
             if matches!(added, Added::New | Added::Replaced) {

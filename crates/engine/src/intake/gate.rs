@@ -1,12 +1,11 @@
 //! The live rules and the model, and the file that the rules may come from.
 
-use score::intake::{Model, Patterns, Rules, RulesError, Thresholds};
+use super::followed::{self, Followed};
+use super::shadow::Shadow;
+use score::intake::{Hit, Model, Patterns, Readings, Rules, RulesError, Tagged, Thresholds};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use std::time::SystemTime;
-
-/// Largest file of rules.
-const FILE_BYTES_MAX: u64 = 4 << 20;
+use std::sync::{Arc, LazyLock};
 
 /// Why a file of rules is not used.
 #[derive(Debug, thiserror::Error)]
@@ -42,49 +41,57 @@ pub enum GateError {
 pub struct Gate {
     model: Arc<Model>,
     thresholds: Thresholds,
-    file: Option<PathBuf>,
-    live: Mutex<Live>,
+    live: Live,
+    shadow: Option<Shadow>,
 }
 
+/// Where the live rules come from.
 #[derive(Debug)]
-struct Live {
-    patterns: Arc<Patterns>,
-    /// When the file was last looked at as it is; a file that turned out wrong is not read again until it changes.
-    seen: Option<SystemTime>,
+enum Live {
+    BuiltIn(Arc<Patterns>),
+    File(Followed),
 }
 
 impl Gate {
     /// A gate with the rules that ship.
     pub fn built_in() -> Self {
-        static BUILT_IN: LazyLock<Arc<Patterns>> = LazyLock::new(|| Arc::new(Patterns::new(Rules::built_in())));
-        Self::with(Arc::clone(&BUILT_IN), None, None)
+        Self::with(Live::BuiltIn(built_in()))
     }
 
     /// A gate with the rules of a file, which are read again whenever the file changes.
     pub fn following(path: &Path) -> Result<Self, GateError> {
-        let patterns = Patterns::new(read(path)?);
-        Ok(Self::with(Arc::new(patterns), Some(path.to_owned()), changed_at(path)))
+        Ok(Self::with(Live::File(Followed::open(path)?)))
     }
 
-    fn with(patterns: Arc<Patterns>, file: Option<PathBuf>, seen: Option<SystemTime>) -> Self {
-        let live = Mutex::new(Live { patterns, seen });
+    fn with(live: Live) -> Self {
         static MODEL: LazyLock<Arc<Model>> = LazyLock::new(|| Arc::new(Model::built_in()));
-        Self { model: Arc::clone(&MODEL), thresholds: Thresholds::default(), file, live }
+        Self { model: Arc::clone(&MODEL), thresholds: Thresholds::default(), live, shadow: None }
+    }
+
+    /// Lets the rules of another file, once it is there, see everything that comes without refusing anything.
+    #[must_use]
+    pub fn shadowed_by(self, path: &Path) -> Self {
+        Self { shadow: Some(Shadow::of(path)), ..self }
     }
 
     /// Returns the live rules, read again when their file changed. A file that turned out wrong changes nothing.
     pub fn patterns(&self) -> Arc<Patterns> {
-        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(path) = &self.file else { return Arc::clone(&live.patterns) };
-        let now = changed_at(path);
-        if now.is_some() && now != live.seen {
-            live.seen = now;
-            match read(path) {
-                Ok(rules) => live.patterns = Arc::new(Patterns::new(rules)),
-                Err(error) => tracing::warn!(%error, "the intake rules stay at {}", live.patterns.hash().short()),
-            }
+        match &self.live {
+            Live::BuiltIn(patterns) => Arc::clone(patterns),
+            Live::File(followed) => followed.patterns().unwrap_or_else(built_in),
         }
-        Arc::clone(&live.patterns)
+    }
+
+    /// Shows a text to the rules in shadow, when there are any.
+    pub(super) fn show_shadow(&self, live: &Patterns, readings: &Readings, hits: &[Hit]) {
+        if let Some(shadow) = &self.shadow {
+            shadow.observe(live, readings, hits);
+        }
+    }
+
+    /// Tells how the rules in shadow do against tagged texts and against those who came; nothing when there are none.
+    pub fn shadow_report(&self, tagged: &[Tagged]) -> Option<Value> {
+        self.shadow.as_ref()?.report(&self.patterns(), tagged)
     }
 
     /// Returns the model.
@@ -96,34 +103,23 @@ impl Gate {
     pub fn thresholds(&self) -> Thresholds {
         self.thresholds
     }
-}
 
-fn changed_at(path: &Path) -> Option<SystemTime> {
-    std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
-}
-
-/// Reads a file of rules.
-pub(super) fn read(path: &Path) -> Result<Rules, GateError> {
-    let unreadable = |source| GateError::Unreadable { path: path.into(), source };
-    let bytes = std::fs::metadata(path).map_err(unreadable)?.len();
-    if bytes > FILE_BYTES_MAX {
-        return Err(GateError::TooLarge { path: path.into(), bytes });
-    }
-    let text = std::fs::read_to_string(path).map_err(unreadable)?;
-    Rules::parse(&text).map_err(|source| GateError::Wrong { path: path.into(), source })
-}
-
-impl Gate {
     /// Reads a file of rules without putting it to use.
     pub fn read_rules(path: &Path) -> Result<Rules, GateError> {
-        read(path)
+        followed::read(path)
     }
+}
+
+fn built_in() -> Arc<Patterns> {
+    static BUILT_IN: LazyLock<Arc<Patterns>> = LazyLock::new(|| Arc::new(Patterns::new(Rules::built_in())));
+    Arc::clone(&BUILT_IN)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
+    use domain::Tag;
+    use std::time::{Duration, SystemTime};
 
     fn rule(word: &str) -> String {
         format!(
@@ -159,5 +155,37 @@ mod tests {
         assert!(Gate::following(&path).unwrap_err().to_string().contains("cannot be read"));
         write(&path, "version = \"x\"\n", 1);
         assert!(Gate::following(&path).unwrap_err().to_string().contains("no [[rule]]"));
+    }
+
+    #[test]
+    fn rules_in_shadow_are_counted_and_measured_and_refuse_nothing() {
+        let room = tempfile::tempdir().unwrap();
+        let (live, next) = (room.path().join("rules.toml"), room.path().join("next.toml"));
+        write(&live, &rule("alpha"), 1);
+        let gate = Gate::following(&live).unwrap().shadowed_by(&next);
+        let come = |text: &str| {
+            let (live, readings) = (gate.patterns(), Readings::of(text));
+            let hits = live.scan(&readings);
+            gate.show_shadow(&live, &readings, &hits);
+            hits.len()
+        };
+        assert_eq!(come("beta"), 0);
+        assert_eq!(gate.shadow_report(&[]), None, "nothing is in shadow yet");
+        write(&next, &rule("beta"), 2);
+        assert_eq!(["alpha", "beta", "gamma", "alpha beta"].map(come), [1, 0, 0, 1]);
+        let row = |text: &str, tag| Tagged { text: text.into(), tag };
+        let tagged = [row("beta", Tag::TrulyHarmful), row("a beta", Tag::IntakeFalsePositive), row("alpha", Tag::TrulyHarmful)];
+        let report = gate.shadow_report(&tagged).unwrap();
+        assert_eq!((&report["shadow"]["precision"], &report["shadow"]["recall"]), (&0.5.into(), &0.5.into()));
+        assert_eq!((&report["live"]["precision"], &report["shadow"]["version"]), (&1.0.into(), &"beta".into()));
+        let traffic = |report: &Value| {
+            ["screened", "refused_by_live_only", "refused_by_shadow_only", "refused_by_both"]
+                .map(|name| report["traffic"][name].as_u64().unwrap())
+        };
+        assert_eq!(traffic(&report), [4, 1, 1, 1]);
+        write(&next, &rule("gamma"), 3);
+        assert_eq!(traffic(&gate.shadow_report(&tagged).unwrap()), [0; 4], "another set is counted afresh");
+        std::fs::remove_file(&next).unwrap();
+        assert_eq!(gate.shadow_report(&tagged), None);
     }
 }

@@ -3,7 +3,9 @@
 use super::Gate;
 use crate::Engine;
 use domain::{Candidate, Digest, Refusal, SetAside, Span, digest_fields};
-use score::intake::{Findings, Hit, Likelihood, Objection, Patterns, Readings, TEXT_BYTES_MAX, is_prose, is_statement, smuggled};
+use score::intake::{
+    Findings, Hit, Likelihood, Objection, Patterns, Readings, TEXT_BYTES_MAX, is_errand, is_prose, is_statement, smuggled,
+};
 use serde::Serialize;
 
 /// Version of the hash of what was submitted.
@@ -31,9 +33,11 @@ impl Engine {
         let patterns = self.gate.patterns();
         let readings = Readings::of(text);
         let hits = patterns.scan(&readings);
+        self.gate.show_shadow(&patterns, &readings, &hits);
         let mut findings = self.gate.words(text, &readings, hits);
-        if !findings.is_statement && is_prose(text) && self.gate.thresholds().is_unsure(&findings.hits, &findings.words) {
-            findings.meaning = self.meaning(&readings, text);
+        if is_prose(text) && self.gate.thresholds().is_unsure(&findings) {
+            let said = self.meaning(&readings, text);
+            findings.meaning = said.map(|said| if findings.is_errand { said.without_attack() } else { said });
         }
         let objection = self.gate.thresholds().decide(&findings);
         let refusal = objection.map(|objection| self.refusal(objection, &findings.hits, &patterns, text));
@@ -89,6 +93,10 @@ impl Gate {
             let under = self.model().read_words(readings.innermost().text());
             words = if under.doubt() > words.doubt() { under } else { words };
         }
+        let is_plain = std::ptr::eq(plain, readings.innermost());
+        // Only where the model has doubts does it matter what kind of text it is.
+        let is_errand = is_plain && words.doubt() > self.thresholds().pass_max && is_errand(text, plain.text());
+        words = if is_errand { words.without_attack() } else { words };
         let mut page: Option<(Likelihood, Span)> = None;
         for (start, end) in pages(plain.text()) {
             let said = self.model().read_words(&plain.text()[start..end]);
@@ -101,7 +109,8 @@ impl Gate {
             words,
             meaning: None,
             page,
-            is_statement: is_statement(readings.plain().text()),
+            is_statement: is_statement(plain.text()),
+            is_errand,
             whole: Span::new(0, text.len()),
         }
     }

@@ -6,7 +6,7 @@ use super::{Oversight, OversightError};
 use crate::audit;
 use domain::ReviewerId;
 use score::oversight::review::RATIONALE_BYTES_MAX;
-use score::oversight::snapshot::{Floors, SNAPSHOT_VERSION, Snapshot, Terms, WINDOW, Week, snapshot};
+use score::oversight::snapshot::{SNAPSHOT_VERSION, Snapshot, Terms, WINDOW, Week, snapshot};
 use serde_json::{Value, json};
 use store::{
     Acknowledgement, Along, MethodologyDecision, MethodologyOutcome, NewAudit, NewSnapshot, RejectionsWanted, SNAPSHOTS_MAX,
@@ -17,14 +17,14 @@ use store::{
 const SEED: u64 = 0;
 
 impl Oversight {
-    /// Takes the snapshot of a week and keeps it. The same corpus gives the version that is there already.
-    pub async fn take_snapshot(&self, week: Week, floors: Floors) -> Result<StoredSnapshot, OversightError> {
+    /// Takes the snapshot of a week and keeps it. The same corpus, held to the same floors, gives the version that is there already.
+    pub async fn take_snapshot(&self, week: Week) -> Result<StoredSnapshot, OversightError> {
         let within =
             RejectionsWanted { since: Some(week.monday() - WINDOW), until: Some(week.monday()), ..RejectionsWanted::default() };
         let reviews = self.all_reviews(within).await?;
         let previous = self.store().snapshot(&week.previous().to_string(), None).await?;
         let previous = previous.and_then(|stored| serde_json::from_value::<Snapshot>(stored.body).ok());
-        let taken = snapshot(&reviews, Terms { week, floors, previous: previous.as_ref() }, dice(SEED));
+        let taken = snapshot(&reviews, Terms { week, floors: self.floors, previous: previous.as_ref() }, dice(SEED));
         let body = serde_json::to_value(&taken).expect("our own types always serialise");
         let (taken_at, input_hash) = (self.office.now(), taken.input_hash.clone());
         let facts = json!({
@@ -45,11 +45,11 @@ impl Oversight {
     }
 
     /// Takes the accounts that are missing, in order, up to this week's.
-    pub async fn catch_up(&self, floors: Floors) -> Result<Vec<StoredSnapshot>, OversightError> {
+    pub async fn catch_up(&self) -> Result<Vec<StoredSnapshot>, OversightError> {
         let last = self.store().snapshots(1).await?.pop().and_then(|stored| stored.key.week.parse().ok());
         let mut taken = Vec::new();
         for week in missing(last, self.this_week()) {
-            taken.push(self.take_snapshot(week, floors).await?);
+            taken.push(self.take_snapshot(week).await?);
         }
         Ok(taken)
     }
@@ -97,7 +97,7 @@ impl Oversight {
     }
 
     /// Returns what the public may know: α with its intervals, the floors, the false-positive rate, the policy; nobody's name.
-    pub async fn transparency(&self, floors: Floors) -> Result<Value, OversightError> {
+    pub async fn transparency(&self) -> Result<Value, OversightError> {
         let history = self.snapshot_history().await?;
         let told = |stored: &StoredSnapshot| {
             let body = &stored.body;
@@ -120,8 +120,8 @@ impl Oversight {
         };
         Ok(json!({
             "schema_version": SNAPSHOT_VERSION,
-            "floors": floors,
-            "false_positive_rate_max": score::oversight::snapshot::FALSE_POSITIVE_RATE_MAX,
+            "floors": self.floors,
+            "false_positive_rate_max": self.floors.false_positive_rate_max,
             "policy": {
                 "reviewers": 2,
                 "blind": true,

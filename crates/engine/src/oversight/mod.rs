@@ -27,7 +27,7 @@ pub use labels::LabelTable;
 pub use queue::{GOLDEN_RATE, QueueWanted, Shown};
 pub use ratings::{RatingTable, read_ratings};
 pub use reassess::{REASSESS, Reassessing, reassessment_of};
-pub use reviews::{Oversight, Stepped};
+pub use reviews::{Keep, Oversight, Stepped};
 pub use weekly::{ACCOUNT_WEEKLY, Accounting, weekly};
 // What those above need of the formulas and of the store to speak of it.
 pub use score::oversight::golden::GoldenRecord;

@@ -97,7 +97,9 @@ impl Oversight {
             };
             let waits = |found: &Review| {
                 let is_mine = reviewer.is_same_person(&found.event.submitter);
-                !is_mine && !found.live().any(|given| given.reviewer == *reviewer)
+                // A text that was erased or forgotten can be judged by nobody.
+                let is_gone = found.event.text.is_empty();
+                !is_mine && !is_gone && !found.live().any(|given| given.reviewer == *reviewer)
             };
             let mut block = Vec::new();
             for found in self.store().reviews(&open).await?.into_iter().filter(waits) {

@@ -8,10 +8,11 @@ use domain::{RejectionEvent, RejectionId, Review, ReviewState, ReviewStep, Revie
 use jiff::Timestamp;
 use score::oversight::golden::{GoldenRecord, golden_records};
 use score::oversight::review::{self, ReviewError, effective_tag};
+use score::oversight::snapshot::Floors;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use store::{Along, GoldenTag, NewAudit, Store, StoreError};
+use store::{Along, GoldenTag, NewAnswer, NewAudit, Store, StoreError};
 
 /// Attempts at a step while others take theirs.
 const ATTEMPTS_MAX: usize = 16;
@@ -19,7 +20,12 @@ const ATTEMPTS_MAX: usize = 16;
 /// Watches those who judge.
 pub struct Oversight {
     pub(super) office: Arc<Office>,
+    pub(super) floors: Floors,
+    keep: Option<Keep>,
 }
+
+/// Says what to answer when the request for a step comes again, given what the step led to.
+pub type Keep = Box<dyn Fn(&Stepped) -> NewAnswer + Send + Sync>;
 
 /// What a step led to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -35,9 +41,32 @@ pub struct Stepped {
 }
 
 impl Oversight {
-    /// Watches from an office.
+    /// Watches from an office, with the methodology's own floors.
     pub fn new(office: Arc<Office>) -> Self {
-        Self { office }
+        Self { office, floors: Floors::default(), keep: None }
+    }
+
+    /// Holds the weekly accounts to other floors.
+    #[must_use]
+    pub fn held_to(self, floors: Floors) -> Self {
+        Self { floors, ..self }
+    }
+
+    /// Keeps the answer to a step, in the transaction of the step, for when the same request comes again.
+    #[must_use]
+    pub fn keeping(self, keep: Option<Keep>) -> Self {
+        Self { keep, ..self }
+    }
+
+    /// What goes along with a step: its row, and the answer to it.
+    fn along(&self, id: RejectionId, step: &ReviewStep, outcome: &Stepped) -> Along {
+        let answer = self.keep.as_ref().map(|keep| keep(outcome));
+        Along { answer, ..Along::audit(self.row(id, step)) }
+    }
+
+    /// Returns the floors that accounts are held to.
+    pub fn floors(&self) -> Floors {
+        self.floors
     }
 
     pub(super) fn store(&self) -> &dyn Store {
@@ -58,10 +87,11 @@ impl Oversight {
         Ok(self.store().add_rejection(event, along).await?)
     }
 
-    /// Keeps a refusal whose right tag is known.
-    pub async fn keep_golden(&self, event: &RejectionEvent, answer: Tag) -> Result<bool, OversightError> {
-        let along = audit::along(&self.office, None, "rejection.golden_brought_in", subject(event.id), json!({"answer": answer}));
-        Ok(self.store().add_golden(event, answer, along).await?)
+    /// Keeps a refusal whose right tag is known, together with what goes along.
+    pub async fn keep_golden(&self, event: &RejectionEvent, answer: Tag, along: Along) -> Result<bool, OversightError> {
+        let (subject, facts) = (subject(event.id), json!({"answer": answer}));
+        let told = audit::along(&self.office, None, "rejection.golden_brought_in", subject, facts);
+        Ok(self.store().add_golden(event, answer, Along { audit: told.audit, ..along }).await?)
     }
 
     /// Tags a refusal.
@@ -76,10 +106,11 @@ impl Oversight {
     /// The reviewer must not be able to tell: the same checks, the same row, the same answer as for a first tag.
     async fn tag_golden(&self, id: RejectionId, who: &ReviewerId, tag: Tag, now: Timestamp) -> Result<Stepped, OversightError> {
         let found = self.store().review(id).await?.ok_or(OversightError::Unknown(id))?;
-        let along = Along::audit(self.row(id, &review::tag(&found, who, tag, now)?));
+        let outcome = Stepped { id, state: ReviewState::AwaitingSecondReview, effective: None, reassess: false };
+        let along = self.along(id, &review::tag(&found, who, tag, now)?, &outcome);
         let said = GoldenTag { event: id, reviewer: who.clone(), tag, at: now };
         match self.store().tag_golden(&said, along).await? {
-            true => Ok(Stepped { id, state: ReviewState::AwaitingSecondReview, effective: None, reassess: false }),
+            true => Ok(outcome),
             false => Err(ReviewError::AlreadyTagged(who.clone()).into()),
         }
     }
@@ -88,9 +119,10 @@ impl Oversight {
     pub async fn withdraw(&self, id: RejectionId, reviewer: &ReviewerId) -> Result<Stepped, OversightError> {
         let at = self.office.now();
         if self.store().golden_answer(id).await?.is_some() {
-            let along = Along::audit(self.row(id, &ReviewStep::Withdrawn { reviewer: reviewer.clone(), at }));
+            let outcome = Stepped { id, state: ReviewState::Untagged, effective: None, reassess: false };
+            let along = self.along(id, &ReviewStep::Withdrawn { reviewer: reviewer.clone(), at }, &outcome);
             return match self.store().untag_golden(id, reviewer, along).await? {
-                true => Ok(Stepped { id, state: ReviewState::Untagged, effective: None, reassess: false }),
+                true => Ok(outcome),
                 false => Err(ReviewError::NothingToWithdraw(reviewer.clone()).into()),
             };
         }
@@ -119,13 +151,13 @@ impl Oversight {
             let found = self.store().review(id).await?.ok_or(OversightError::Unknown(id))?;
             let step = decide(&found)?;
             let outcome = stepped(&found.after(&step), effective_tag(&found));
-            let mut along = Along::audit(self.row(id, &step));
+            let mut along = self.along(id, &step, &outcome);
             if outcome.reassess {
                 along.jobs.push(reassess::job(&self.office, id));
             }
             match self.store().step_review(id, found.version, &step, along).await {
                 Ok(()) => {
-                    self.office.wake();
+                    self.office.wake(reassess::REASSESS);
                     return Ok(outcome);
                 }
                 Err(StoreError::Moved | StoreError::Refused(_)) => {}

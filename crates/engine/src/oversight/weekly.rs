@@ -9,7 +9,7 @@ use crate::office::Office;
 use async_trait::async_trait;
 use domain::JobId;
 use jiff::SignedDuration;
-use score::oversight::snapshot::{Floors, Week};
+use score::oversight::snapshot::Week;
 use serde_json::json;
 use std::sync::Arc;
 use store::{ATTEMPTS_MAX, NewJob, StoredSnapshot};
@@ -42,20 +42,19 @@ pub fn weekly(office: &Office) -> NewJob {
 /// Takes the weekly accounts.
 pub struct Accounting {
     oversight: Arc<Oversight>,
-    floors: Floors,
 }
 
 impl Accounting {
-    /// Takes them with these floors.
-    pub fn new(oversight: Arc<Oversight>, floors: Floors) -> Self {
-        Self { oversight, floors }
+    /// Takes them, held to the floors of those who watch.
+    pub fn new(oversight: Arc<Oversight>) -> Self {
+        Self { oversight }
     }
 }
 
 #[async_trait]
 impl Handler for Accounting {
     async fn attempt(&self, _: &Office, _: &Turn) -> Attempt {
-        match self.oversight.catch_up(self.floors).await {
+        match self.oversight.catch_up().await {
             Ok(taken) => {
                 taken.iter().filter(|stored| stored.body["requires_attention"] == true).for_each(flagged);
                 let weeks: Vec<&str> = taken.iter().map(|stored| stored.key.week.as_str()).collect();

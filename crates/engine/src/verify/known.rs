@@ -74,7 +74,17 @@ impl Engine {
             && stored.check.model_hashes == self.model_hashes();
         let answer = stored.check.claims.into_iter().nth(found.place).filter(|_| is_same_ground);
         let snapshot = stored.snapshots.into_iter().nth(found.place);
-        Ok(answer.zip(snapshot).map(|(answer, snapshot)| Earlier { check: stored.check.id, answer, snapshot }))
+        let alike = answer.zip(snapshot).filter(|(answer, snapshot)| self.is_counselled_alike(answer, snapshot));
+        Ok(alike.map(|(answer, snapshot)| Earlier { check: stored.check.id, answer, snapshot }))
+    }
+
+    /// Whether a language model had its say then exactly if one would have it today.
+    fn is_counselled_alike(&self, answer: &Assessment, snapshot: &Snapshot) -> bool {
+        match (&self.counsellor, &snapshot.counsel) {
+            (None, counsel) => counsel.is_none(),
+            (Some(_), None) => !answer.verdict.is_directional(),
+            (Some(counsellor), Some(counsel)) => counsel.trouble.is_none() && counsel.model == counsellor.model.model(),
+        }
     }
 
     /// Whether every passage that the answer rests on is still there, word for word.

@@ -44,14 +44,14 @@ impl House {
 
     async fn bring(&self, id: &str, text: &str) {
         let row = serde_json::json!({"id": id, "title": id, "text": text}).to_string();
-        self.engine.ingest_rows(&CorpusName::library(), &row, &()).await.unwrap();
+        self.engine.ingest_rows(&self.office, ana(), &CorpusName::library(), &row).await.unwrap();
     }
 
     fn order(&self) -> Order {
         let (unix_ms, chance) = self.office.name_parts();
         Order {
             check: CheckId::from_parts(unix_ms, chance),
-            maker: ActorId::from_parts(1, [1; 10]),
+            maker: ana(),
             is_article: false,
             text: CLAIM.to_owned(),
             corpus: CorpusName::library(),
@@ -65,6 +65,10 @@ impl House {
     async fn fulfil(&self, order: Order) -> StoredCheck {
         self.engine.fulfil(&self.office, &order, Along::default(), &()).await.unwrap()
     }
+}
+
+fn ana() -> ActorId {
+    ActorId::from_parts(1, [1; 10])
 }
 
 fn earlier(stored: &StoredCheck) -> Option<CheckId> {

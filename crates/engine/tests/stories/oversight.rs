@@ -154,13 +154,13 @@ async fn the_weekly_job_takes_what_is_missing_once_and_flags_it() {
     }
     let office = Arc::new(Office::new(Arc::clone(&store), Arc::new(Noon), Arc::new(Sevens)));
     office.commit(Along::job(weekly(&office))).await.unwrap();
-    let accounting = Accounting::new(Arc::clone(&oversight), Default::default());
+    let accounting = Accounting::new(Arc::clone(&oversight));
     let workers = Workers::new(Arc::clone(&office), 1).with(ACCOUNT_WEEKLY, Arc::new(accounting));
     assert_eq!(workers.run_out().await, 1, "it comes back in an hour, not at once");
     let history = oversight.snapshot_history().await.unwrap();
     assert_eq!((history.len(), history[0].key.week.as_str()), (1, "2026-W46"));
     assert_eq!((&history[0].body["requires_attention"], &history[0].body["severity"]), (&true.into(), &"working".into()));
-    assert!(oversight.catch_up(Default::default()).await.unwrap().is_empty());
+    assert!(oversight.catch_up().await.unwrap().is_empty());
     oversight.acknowledge("2026-W46", Some(1), &person("olga")).await.unwrap();
     assert!(oversight.acknowledge("2026-W46", Some(1), &person("olga")).await.is_err());
     let rows = actions(&*store).await;
@@ -217,7 +217,7 @@ async fn a_golden_item_cannot_be_told_from_any_other() {
     let (_dir, store, oversight) = desk().await;
     let (real, golden) = (refusal(1, "sam"), refusal(2, "tom"));
     oversight.keep(&real).await.unwrap();
-    oversight.keep_golden(&golden, Tag::TrulyMalicious).await.unwrap();
+    oversight.keep_golden(&golden, Tag::TrulyMalicious, Along::default()).await.unwrap();
     let queue = oversight.queue(&person("ana"), &all(1.0)).await.unwrap();
     assert_eq!(queue.len(), 2);
     let (one, other) = (&queue[0], &queue[1]);

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 pub struct Thresholds {
     /// Up to this doubt the linear model alone lets a text pass.
     pub pass_max: f64,
+    /// The same for an errand, of which only harm is in doubt.
+    pub errand_pass_max: f64,
     /// From this doubt the linear model alone refuses.
     pub refuse_min: f64,
     /// From this doubt both models together refuse an attack.
@@ -22,7 +24,14 @@ pub struct Thresholds {
 
 impl Default for Thresholds {
     fn default() -> Self {
-        Self { pass_max: 0.20, refuse_min: 0.95, attack_min: 0.50, harm_min: 0.32, stated_attack_min: 0.80 }
+        Self {
+            pass_max: 0.16,
+            errand_pass_max: 0.20,
+            refuse_min: 0.95,
+            attack_min: 0.50,
+            harm_min: 0.30,
+            stated_attack_min: 0.80,
+        }
     }
 }
 
@@ -31,14 +40,16 @@ impl Default for Thresholds {
 pub struct Findings {
     /// The rules that match, in the order of the rule set.
     pub hits: Vec<Hit>,
-    /// What the linear model says.
+    /// What the linear model says; of an errand, only whether it asks for harm.
     pub words: Likelihood,
-    /// What the encoder says, where it was asked.
+    /// What the encoder says, where it was asked; the same of an errand.
     pub meaning: Option<Likelihood>,
     /// A later page of a long text that the linear model refuses by itself, and where it stands.
     pub page: Option<(Likelihood, Span)>,
     /// It only states something, so that no model may call it a request for harm.
     pub is_statement: bool,
+    /// It asks for something without speaking to or of the machine, so that no model may call it an attack.
+    pub is_errand: bool,
     /// Where the whole text stands.
     pub whole: Span,
 }
@@ -56,8 +67,10 @@ pub struct Objection {
 
 impl Thresholds {
     /// Says whether the encoder is to be asked: only when no rule has spoken and the linear model is unsure.
-    pub fn is_unsure(&self, hits: &[Hit], words: &Likelihood) -> bool {
-        hits.is_empty() && words.doubt() > self.pass_max && words.doubt() < self.refuse_min
+    pub fn is_unsure(&self, found: &Findings) -> bool {
+        let pass_max = if found.is_errand { self.errand_pass_max } else { self.pass_max };
+        let doubt = found.words.doubt();
+        found.hits.is_empty() && !found.is_statement && doubt > pass_max && doubt < self.refuse_min
     }
 
     /// Decides; nothing when the text may pass.
@@ -109,7 +122,7 @@ mod tests {
     }
 
     fn found(hits: Vec<Hit>, words: Likelihood, meaning: Option<Likelihood>) -> Findings {
-        Findings { hits, words, meaning, page: None, is_statement: false, whole: Span::new(0, 40) }
+        Findings { hits, words, meaning, page: None, is_statement: false, is_errand: false, whole: Span::new(0, 40) }
     }
 
     fn hit(rule: &str, category: Category) -> Hit {
@@ -122,7 +135,7 @@ mod tests {
         let hits = vec![hit("weapons.make", Category::Weapons), hit("attack.override", Category::InstructionOverride)];
         let said = turns.decide(&found(hits, likely(0.0, 0.0), None)).unwrap();
         assert_eq!((said.category, said.span), (Category::InstructionOverride, Span::new(3, 9)));
-        assert!(!turns.is_unsure(&[hit("weapons.make", Category::Weapons)], &likely(0.3, 0.3)));
+        assert!(!turns.is_unsure(&found(vec![hit("weapons.make", Category::Weapons)], likely(0.3, 0.3), None)));
     }
 
     #[test]
@@ -130,11 +143,24 @@ mod tests {
         let turns = Thresholds::default();
         assert!(turns.decide(&found(vec![], likely(0.05, 0.05), None)).is_none());
         assert_eq!(turns.decide(&found(vec![], likely(0.01, 0.98), None)).unwrap().category, Category::HarmRequest);
-        assert!(turns.is_unsure(&[], &likely(0.3, 0.3)));
+        assert!(turns.is_unsure(&found(vec![], likely(0.3, 0.3), None)));
         assert!(turns.decide(&found(vec![], likely(0.2, 0.2), Some(likely(0.05, 0.05)))).is_none());
         let both = turns.decide(&found(vec![], likely(0.6, 0.1), Some(likely(0.9, 0.05)))).unwrap();
         assert_eq!(both.category, Category::Attack);
         assert_eq!(both.by, RefusedBy::Model { name: "encoder".into(), score: Basis::take(0.825) });
+    }
+
+    #[test]
+    fn an_errand_is_no_attack_whatever_a_model_says_and_may_still_ask_for_harm() {
+        let turns = Thresholds::default();
+        let errand = |injection, harm| Findings {
+            is_errand: true,
+            ..found(vec![], likely(injection, harm).without_attack(), Some(likely(injection, harm).without_attack()))
+        };
+        assert!(turns.decide(&errand(0.97, 0.01)).is_none());
+        assert_eq!(turns.decide(&errand(0.40, 0.35)).unwrap().category, Category::HarmRequest);
+        assert!(!turns.is_unsure(&errand(0.50, 0.18)) && turns.is_unsure(&errand(0.50, 0.22)));
+        assert!(turns.is_unsure(&Findings { is_errand: false, ..errand(0.50, 0.18) }));
     }
 
     #[test]

@@ -34,35 +34,38 @@ const COMMON: [&str; 22] = [
 
 /// Reads digits and signs inside words as the letters they look like; nothing when no word has any.
 pub fn leetspeak(folded: &Reading) -> Option<Reading> {
-    let text = folded.text();
-    let bytes = text.as_bytes();
-    let mut out = Reading::empty(Disguise::Leetspeak, bytes.len());
-    let (mut at, mut is_changed) = (0, false);
-    while at < bytes.len() {
-        let end = bytes[at..].iter().position(|byte| *byte == b' ').map_or(bytes.len(), |length| at + length + 1);
-        if is_leet(&bytes[at..end]) {
-            is_changed = true;
-            unleet(folded, at, end, &mut out);
-        } else {
-            out.copy(folded, at, end);
+    let bytes = folded.text().as_bytes();
+    let mut out: Option<Reading> = None;
+    let (mut at, mut copied) = (0, 0);
+    while let Some(found) = bytes[at..].iter().position(|byte| LETTERS[usize::from(*byte)] != 0) {
+        let start = bytes[at..at + found].iter().rposition(|byte| *byte == b' ').map_or(at, |space| at + space + 1);
+        let end = bytes[start..].iter().position(|byte| *byte == b' ').map_or(bytes.len(), |length| start + length + 1);
+        if is_leet(&bytes[start..end]) {
+            let out = out.get_or_insert_with(|| Reading::empty(Disguise::Leetspeak, bytes.len()));
+            out.copy(folded, copied, start);
+            unleet(folded, start, end, out);
+            copied = end;
         }
         at = end;
     }
-    is_changed.then_some(out)
+    out.as_mut()?.copy(folded, copied, bytes.len());
+    out
 }
 
+/// The letter that each digit or sign looks like; zero for all that look like none.
+const LETTERS: [u8; 256] = {
+    let pairs = *b"0o1i!i|i3e4a@a5s$s7t+t8b9g";
+    let mut letters = [0; 256];
+    let mut at = 0;
+    while at < pairs.len() {
+        letters[pairs[at] as usize] = pairs[at + 1];
+        at += 2;
+    }
+    letters
+};
+
 fn letter_for(byte: u8) -> Option<u8> {
-    Some(match byte {
-        b'0' => b'o',
-        b'1' | b'!' | b'|' => b'i',
-        b'3' => b'e',
-        b'4' | b'@' => b'a',
-        b'5' | b'$' => b's',
-        b'7' | b'+' => b't',
-        b'8' => b'b',
-        b'9' => b'g',
-        _ => return None,
-    })
+    Some(LETTERS[usize::from(byte)]).filter(|letter| *letter != 0)
 }
 
 /// A word with a letter behind a digit that stands for one: not `covid19`, not `19th`, but `1gn0re`.
@@ -75,7 +78,7 @@ fn is_leet(word: &[u8]) -> bool {
 }
 
 fn unleet(folded: &Reading, start: usize, end: usize, out: &mut Reading) {
-    let mut at = start;
+    let (mut at, begins) = (start, out.text().len());
     while at < end {
         let byte = folded.text().as_bytes()[at];
         match letter_for(byte) {
@@ -92,27 +95,53 @@ fn unleet(folded: &Reading, start: usize, end: usize, out: &mut Reading) {
             }
         }
     }
+    out.freshen(begins);
 }
 
 /// Joins letters that stand apart (`i g n o r e`, `i.g.n.o.r.e`); nothing when none do.
 ///
 /// Wider gaps between such letters part words; where there are none, the words run together.
 pub fn spaced(raw: &Reading) -> Option<Reading> {
-    let letters: Vec<(usize, char)> = raw.text().char_indices().collect();
-    let mut out = Reading::empty(Disguise::Spaced, raw.text().len());
-    let (mut at, mut is_changed) = (0, false);
+    let text = raw.text();
+    if !may_be_spaced(text) {
+        return None;
+    }
+    let letters: Vec<(usize, char)> = text.char_indices().collect();
+    let mut out: Option<Reading> = None;
+    let (mut at, mut copied) = (0, 0);
     while at < letters.len() {
         let end = spaced_end(&letters, at);
-        let is_run = end.saturating_sub(at) / 2 + 1 >= SPACED_LETTERS_MIN;
-        let upto = if is_run { end } else { at + 1 };
+        if (end - at) / 2 + 1 < SPACED_LETTERS_MIN {
+            at += 1;
+            continue;
+        }
+        let out = out.get_or_insert_with(|| Reading::empty(Disguise::Spaced, text.len()));
+        out.copy(raw, copied, letters[at].0);
+        let begins = out.text().len();
         // In a run every second character is a separator.
-        for (place, character) in letters[at..upto].iter().step_by(if is_run { 2 } else { 1 }) {
+        for (place, character) in letters[at..end].iter().step_by(2) {
             out.push(*character, raw.origin(*place));
         }
-        is_changed |= is_run;
-        at = upto;
+        out.freshen(begins);
+        copied = letters.get(end).map_or(text.len(), |(place, _)| *place);
+        at = end;
     }
-    is_changed.then_some(out)
+    out.as_mut()?.copy(raw, copied, text.len());
+    out
+}
+
+/// A quick look that spares ordinary prose the rest: letters and signs that take turns for as long as a run of them.
+fn may_be_spaced(text: &str) -> bool {
+    let (mut turns, mut was_letter) = (0, false);
+    text.chars().any(|character| {
+        let is_letter = match u8::try_from(character) {
+            Ok(byte) if byte.is_ascii() => byte.is_ascii_alphanumeric(),
+            _ => character.is_alphanumeric(),
+        };
+        turns = if is_letter == was_letter { 0 } else { turns + 1 };
+        was_letter = is_letter;
+        turns >= 2 * SPACED_LETTERS_MIN - 1
+    })
 }
 
 /// Returns the index behind a run of single letters that begins here and is parted by one and the same sign.
@@ -133,7 +162,7 @@ fn spaced_end(letters: &[(usize, char)], start: usize) -> usize {
 /// Moves every letter by thirteen places when common words come out; nothing otherwise.
 pub fn rotated(folded: &Reading) -> Option<Reading> {
     let mut found = [false; COMMON.len()];
-    for word in folded.text().as_bytes().split(|byte| !byte.is_ascii_alphabetic()).filter(|word| word.len() >= 3) {
+    for word in folded.text().as_bytes().split(|byte| !byte.is_ascii_alphabetic()).filter(|word| opens_common(word)) {
         let is_word = |common: &str| common.len() == word.len() && common.bytes().map(turned).eq(word.iter().copied());
         if let Some(at) = COMMON.iter().position(|common| is_word(common)) {
             found[at] = true;
@@ -147,10 +176,30 @@ pub fn rotated(folded: &Reading) -> Option<Reading> {
         let turned = if character.is_ascii() { char::from(turned(character as u8)) } else { character };
         out.push(turned, folded.origin(at));
     }
+    out.freshen(0);
     Some(out)
 }
 
-fn turned(byte: u8) -> u8 {
+/// Says whether a word in lower case begins as one of [`COMMON`] does when its letters are moved: few words of a language do.
+fn opens_common(word: &[u8]) -> bool {
+    let [first, second, _, ..] = word else { return false };
+    let (first, second) = (first.wrapping_sub(b'a'), second.wrapping_sub(b'a'));
+    first < 26 && second < 26 && OPENINGS[usize::from(first)] >> second & 1 == 1
+}
+
+/// For each first letter of a moved word of [`COMMON`], the set of its second letters.
+const OPENINGS: [u32; 26] = {
+    let mut openings = [0; 26];
+    let mut at = 0;
+    while at < COMMON.len() {
+        let word = COMMON[at].as_bytes();
+        openings[(turned(word[0]) - b'a') as usize] |= 1 << (turned(word[1]) - b'a');
+        at += 1;
+    }
+    openings
+};
+
+const fn turned(byte: u8) -> u8 {
     match byte {
         b'a'..=b'z' => (byte - b'a' + 13) % 26 + b'a',
         other => other,

@@ -24,49 +24,31 @@ pub fn layers(raw: &Reading) -> Vec<Reading> {
     found
 }
 
-/// Peels one layer, or says that there is none.
+/// Peels one layer, or says that there is none. Nothing is copied before something turns out to be encoded.
 fn peeled(raw: &Reading) -> Option<Reading> {
     let bytes = raw.text().as_bytes();
-    if !may_be_encoded(bytes) {
-        return None;
-    }
-    let mut out = Reading::empty(Disguise::Encoded, bytes.len());
-    let (mut at, mut is_changed) = (0, false);
+    let mut out: Option<Reading> = None;
+    let (mut at, mut copied) = (0, 0);
     while at < bytes.len() {
         let piece = match bytes[at] {
             b'%' => url_escapes(bytes, at),
             b'&' => entity(bytes, at),
             b'\\' => escapes(bytes, at),
             byte if is_run_byte(byte) => run(bytes, at),
-            _ => Piece::kept(next_char(raw.text(), at)),
+            _ => Piece::kept(at + 1),
         };
-        match piece.text {
-            Some(text) => {
-                let covered = raw.span(at, piece.end);
-                out.push_str(&text, (covered.start as u32, covered.end as u32));
-                is_changed = true;
-            }
-            None => out.copy(raw, at, piece.end),
+        if let Some(text) = piece.text {
+            let out = out.get_or_insert_with(|| Reading::empty(Disguise::Encoded, bytes.len()));
+            out.copy(raw, copied, at);
+            let (begins, covered) = (out.text().len(), raw.span(at, piece.end));
+            out.push_str(&text, (covered.start as u32, covered.end as u32));
+            out.freshen(begins);
+            copied = piece.end;
         }
         at = piece.end;
     }
-    is_changed.then_some(out)
-}
-
-/// A quick look that spares ordinary prose the rest: a sign of an escape, a long run, or digits in pairs.
-fn may_be_encoded(bytes: &[u8]) -> bool {
-    let (mut run, mut digits) = (0, 0);
-    for byte in bytes {
-        if matches!(byte, b'%' | b'&' | b'\\') {
-            return true;
-        }
-        run = if is_run_byte(*byte) { run + 1 } else { 0 };
-        digits += usize::from(byte.is_ascii_digit());
-        if run >= RUN_BYTES_MIN || digits >= 2 * PAIRS_MIN {
-            return true;
-        }
-    }
-    false
+    out.as_mut()?.copy(raw, copied, bytes.len());
+    out
 }
 
 /// What was read at one place: up to where, and what it says when it was encoded.
@@ -79,10 +61,6 @@ impl Piece {
     fn kept(end: usize) -> Self {
         Self { end, text: None }
     }
-}
-
-fn next_char(text: &str, at: usize) -> usize {
-    at + text[at..].chars().next().map_or(1, char::len_utf8)
 }
 
 fn hex(byte: u8) -> Option<u8> {
@@ -151,8 +129,19 @@ fn escapes(bytes: &[u8], start: usize) -> Piece {
 }
 
 fn is_run_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'_' | b'-' | b'=')
+    RUN_BYTES[usize::from(byte)]
 }
+
+/// Letters, digits and the few signs of base64, those of its URL form among them.
+const RUN_BYTES: [bool; 256] = {
+    let mut is_run_byte = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        is_run_byte[byte] = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'+' | b'/' | b'_' | b'-' | b'=');
+        byte += 1;
+    }
+    is_run_byte
+};
 
 fn run_end(bytes: &[u8], start: usize) -> usize {
     bytes[start..].iter().position(|byte| !is_run_byte(*byte)).map_or(bytes.len(), |length| start + length)

@@ -7,6 +7,7 @@
 mod confusable;
 mod decide;
 mod disguise;
+mod errand;
 mod features;
 mod layers;
 mod model;
@@ -20,6 +21,7 @@ mod shape;
 mod smuggled;
 
 pub use decide::{Findings, Objection, Thresholds};
+pub use errand::is_errand;
 pub use features::{BUCKETS, Features, TEXT_BYTES_MAX};
 pub use layers::LAYERS_MAX;
 pub use model::{Likelihood, Model, ModelError};

@@ -43,6 +43,13 @@ impl Likelihood {
         }
     }
 
+    /// Returns the same opinion of a text that cannot be an attack.
+    #[must_use]
+    pub fn without_attack(self) -> Self {
+        let benign = Basis::take(self.benign.get() + self.injection.get());
+        Self { benign, injection: Basis::take(0.0), harm: self.harm }
+    }
+
     fn of(logits: [f64; CLASSES]) -> Self {
         let top = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let grown = logits.map(|logit| libm::exp(logit - top));

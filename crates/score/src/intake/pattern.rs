@@ -1,41 +1,110 @@
 //! One pattern of a rule, compiled when it is first needed.
+//!
+//! Counted gaps ("at most seventy characters in between") make large automatons, whose states are built again and again on text
+//! that comes close. So a pattern is asked twice: first without its counts, which says no to nearly every window and is quick,
+//! and as it was written only where that says yes.
 
 use regex::bytes::{Match, Regex, RegexBuilder};
+use regex_syntax::ParserBuilder;
+use regex_syntax::hir::{Capture, Hir, HirKind, Repetition};
 use std::sync::OnceLock;
 
 /// Largest compiled pattern.
 const PATTERN_BYTES_MAX: usize = 8 << 20;
+/// Memory in which one thread keeps the states of one automaton.
+const STATES_BYTES_MAX: usize = 2 << 20;
+/// Counts up to this are kept: they cost little.
+const COUNT_MAX: u32 = 4;
 
 /// A regular expression over folded text.
 #[derive(Debug, Clone)]
 pub(super) struct Pattern {
     source: String,
-    compiled: OnceLock<Result<Regex, String>>,
+    exact: OnceLock<Result<Regex, String>>,
+    loose: OnceLock<Option<Regex>>,
 }
 
 impl Pattern {
     pub(super) fn new(source: String) -> Self {
-        Self { source, compiled: OnceLock::new() }
+        Self { source, exact: OnceLock::new(), loose: OnceLock::new() }
     }
 
     /// Compiles for folded text, where every letter of interest is ASCII; linear time is the library's promise.
     pub(super) fn compiled(&self) -> &Result<Regex, String> {
-        self.compiled.get_or_init(|| {
-            RegexBuilder::new(&self.source)
-                .unicode(false)
-                .size_limit(PATTERN_BYTES_MAX)
-                .dfa_size_limit(PATTERN_BYTES_MAX)
-                .build()
-                .map_err(|error| error.to_string().lines().last().unwrap_or_default().trim().to_owned())
-        })
+        self.exact.get_or_init(|| compiled(&self.source))
     }
 
-    /// Finds the first match. A pattern that is no pattern never gets into a rule set: `Rules::parse` turns it away.
-    pub(super) fn find<'t>(&self, text: &'t [u8]) -> Option<Match<'t>> {
-        self.compiled().as_ref().ok()?.find(text)
+    /// The same without its counts: it matches whatever the exact one does, and more.
+    fn loose(&self) -> Option<&Regex> {
+        self.loose.get_or_init(|| uncounted(&self.source).and_then(|source| compiled(&source).ok())).as_ref()
+    }
+
+    /// Finds the first match from a place on. A pattern that is no pattern never gets into a rule set: `Rules::parse` turns it away.
+    pub(super) fn find_at<'t>(&self, text: &'t [u8], from: usize) -> Option<Match<'t>> {
+        self.compiled().as_ref().ok()?.find_at(text, from)
+    }
+
+    /// Returns an end that no match from a place on comes before; nothing when there is none to the end of the text.
+    pub(super) fn earliest_end(&self, text: &[u8], from: usize) -> Option<usize> {
+        self.loose().or_else(|| self.compiled().as_ref().ok())?.shortest_match_at(text, from)
     }
 
     pub(super) fn is_match(&self, text: &[u8]) -> bool {
-        self.find(text).is_some()
+        self.earliest_end(text, 0).is_some() && self.find_at(text, 0).is_some()
+    }
+}
+
+fn compiled(source: &str) -> Result<Regex, String> {
+    RegexBuilder::new(source)
+        .unicode(false)
+        .size_limit(PATTERN_BYTES_MAX)
+        .dfa_size_limit(STATES_BYTES_MAX)
+        .build()
+        .map_err(|error| error.to_string().lines().last().unwrap_or_default().trim().to_owned())
+}
+
+/// Returns a pattern without the upper limits of its counts; nothing when it has none to take away.
+fn uncounted(source: &str) -> Option<String> {
+    let parsed = ParserBuilder::new().unicode(false).utf8(false).build().parse(source).ok()?;
+    let loose = without_counts(&parsed);
+    (loose != parsed).then(|| loose.to_string())
+}
+
+fn without_counts(part: &Hir) -> Hir {
+    match part.kind() {
+        HirKind::Repetition(repetition) => {
+            let max = repetition.max.filter(|max| *max <= COUNT_MAX);
+            let min = repetition.min.min(COUNT_MAX);
+            let sub = Box::new(without_counts(&repetition.sub));
+            Hir::repetition(Repetition { min, max, greedy: repetition.greedy, sub })
+        }
+        HirKind::Capture(capture) => {
+            let sub = Box::new(without_counts(&capture.sub));
+            Hir::capture(Capture { index: capture.index, name: capture.name.clone(), sub })
+        }
+        HirKind::Concat(parts) => Hir::concat(parts.iter().map(without_counts).collect()),
+        HirKind::Alternation(parts) => Hir::alternation(parts.iter().map(without_counts).collect()),
+        HirKind::Empty | HirKind::Literal(_) | HirKind::Class(_) | HirKind::Look(_) => part.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_without_its_counts_matches_all_that_it_did_and_the_counts_still_decide() {
+        let counted = Pattern::new(r"\bmake\b[^.?!\n]{1,30}?\bbombs?\b".to_owned());
+        assert!(counted.is_match(b"make me a bomb"));
+        let far: &[u8] = b"make a chair and a table and another chair and then a bomb";
+        assert!(counted.loose().unwrap().is_match(far));
+        assert!(!counted.is_match(far), "thirty characters are thirty characters");
+        assert!(!counted.is_match(b"make tea. a bomb"));
+    }
+
+    #[test]
+    fn a_pattern_without_counts_is_asked_once() {
+        assert!(Pattern::new("bombs?".to_owned()).loose().is_none());
+        assert!(Pattern::new("(bomb".to_owned()).loose().is_none());
     }
 }

@@ -1,12 +1,13 @@
 //! Many patterns in one pass: anchors first, and a pattern only around its own anchors.
 //!
 //! The anchors of all rules are one automaton. Where an anchor of a rule stands, the rule's pattern is tried within a bounded
-//! window, a bounded number of times. So the time grows with the length of the text, whatever the text.
+//! window, a bounded number of times. So the time grows with the length of the text, whatever the text. A reading under a disguise
+//! is looked at only where it says something that the one above it does not.
 
 use super::reading::{Disguise, Reading};
 use super::readings::Readings;
 use super::rules::{Rule, Rules};
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, MatchKind};
 use domain::{Category, Digest, Span};
 use serde::Serialize;
 
@@ -16,6 +17,8 @@ const WINDOW_BYTES: usize = 260;
 const MARGIN_BYTES: usize = 100;
 /// Windows tried for one rule in one reading.
 const WINDOWS_MAX: usize = 400;
+/// Bytes behind a window that are looked at with it where anchors stand close: as many again each time.
+const AHEAD_BYTES: usize = 256;
 
 /// Where a rule matched.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -37,6 +40,8 @@ pub struct Patterns {
     automaton: AhoCorasick,
     /// For each anchor of the automaton, the rules it belongs to, and whether it is a whole squeezed phrase.
     owners: Vec<(usize, bool)>,
+    /// How far from what is new in a reading an anchor may stand whose window reaches it.
+    reach_bytes: usize,
 }
 
 impl Patterns {
@@ -50,9 +55,10 @@ impl Patterns {
             words.extend(rule.squeezed.iter().map(String::as_str));
             owners.extend(rule.squeezed.iter().map(|_| (at, true)));
         }
-        let automaton = AhoCorasick::builder().match_kind(MatchKind::Standard).build(&words);
+        let reach_bytes = WINDOW_BYTES + words.iter().map(|word| word.len()).max().unwrap_or(0);
+        let automaton = AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).match_kind(MatchKind::Standard).build(&words);
         let automaton = automaton.expect("a few thousand short words fit any automaton");
-        Self { automaton, owners, rules }
+        Self { automaton, owners, reach_bytes, rules }
     }
 
     /// Returns the rules.
@@ -76,36 +82,80 @@ impl Patterns {
 
     fn scan_reading(&self, reading: &Reading, found: &mut [Option<Hit>]) {
         let text = reading.text().as_bytes();
-        // Where the last window of each rule ended, and how many there were.
-        let mut tried: Vec<(usize, usize)> = vec![(0, 0); found.len()];
-        for anchor in self.automaton.find_overlapping_iter(text) {
-            let (at, is_squeezed) = self.owners[anchor.pattern().as_usize()];
-            if found[at].is_some() {
-                continue;
+        let mut searches = vec![Search::default(); found.len()];
+        for (from, to) in self.within_reach(reading) {
+            for anchor in self.automaton.find_overlapping_iter(Input::new(text).range(from..to)) {
+                let (at, is_squeezed) = self.owners[anchor.pattern().as_usize()];
+                if found[at].is_some() {
+                    continue;
+                }
+                let rule = &self.rules.as_slice()[at];
+                let matched = match is_squeezed {
+                    true => Some((anchor.start(), anchor.end())),
+                    false => searches[at].around(rule, text, anchor.start(), anchor.end()),
+                };
+                found[at] = matched.map(|(start, end)| hit(rule, reading, start, end));
             }
-            let rule = &self.rules.as_slice()[at];
-            if is_squeezed {
-                found[at] = Some(hit(rule, reading, anchor.start(), anchor.end()));
-                continue;
-            }
-            let (end, count) = tried[at];
-            if anchor.end() + MARGIN_BYTES <= end || count >= WINDOWS_MAX {
-                continue;
-            }
-            let from = anchor.start().saturating_sub(WINDOW_BYTES);
-            let to = text.len().min(anchor.end() + WINDOW_BYTES);
-            tried[at] = (to, count + 1);
-            found[at] = matched(rule, text, from, to).map(|(start, end)| hit(rule, reading, start, end));
         }
+    }
+
+    /// Returns what is new in a reading with all that a window around it may hold, in order; what overlaps is one.
+    fn within_reach(&self, reading: &Reading) -> Vec<(usize, usize)> {
+        let mut ranges: Vec<(usize, usize)> = Vec::new();
+        for (start, end) in reading.fresh() {
+            let from = start.saturating_sub(self.reach_bytes);
+            let to = reading.text().len().min(end + self.reach_bytes);
+            match ranges.last_mut() {
+                Some(last) if from <= last.1 => last.1 = to,
+                _ => ranges.push((from, to)),
+            }
+        }
+        ranges
     }
 }
 
-/// Tries a rule within a window of a text. What spares a match is looked for in the whole window.
+/// How far one rule has been looked for in one reading.
+#[derive(Debug, Clone, Copy, Default)]
+struct Search {
+    /// Where the last window ended.
+    tried_to: usize,
+    /// How many windows were tried.
+    windows: usize,
+    /// No match ends up to here.
+    clear_to: usize,
+    /// How many bytes behind the next window are looked at with it.
+    ahead_bytes: usize,
+}
+
+impl Search {
+    /// Tries a rule around one of its anchors. Where anchors stand close, no byte is looked at for each of them again.
+    fn around(&mut self, rule: &Rule, text: &[u8], start: usize, end: usize) -> Option<(usize, usize)> {
+        if end + MARGIN_BYTES <= self.tried_to || self.windows >= WINDOWS_MAX {
+            return None;
+        }
+        let (from, to) = (start.saturating_sub(WINDOW_BYTES), text.len().min(end + WINDOW_BYTES));
+        self.tried_to = to;
+        if to <= self.clear_to {
+            return None;
+        }
+        self.windows += 1;
+        let seen_to = text.len().min(to + self.ahead_bytes);
+        self.ahead_bytes = self.ahead_bytes * 2 + AHEAD_BYTES;
+        match rule.pattern.earliest_end(&text[..seen_to], from) {
+            None => self.clear_to = seen_to,
+            Some(end) if end > to => self.clear_to = end - 1,
+            Some(_) => return matched(rule, text, from, to),
+        }
+        None
+    }
+}
+
+/// Tries a rule within a window of a text. What spares a match is looked for in its sentence, within the window.
 fn matched(rule: &Rule, text: &[u8], from: usize, to: usize) -> Option<(usize, usize)> {
-    let window = &text[from..to];
-    let found = rule.pattern.find(window)?;
-    let is_spared = rule.unless.as_ref().is_some_and(|unless| unless.is_match(sentence(window, found.start(), found.end())));
-    (!is_spared).then(|| (from + found.start(), from + found.end()))
+    let found = rule.pattern.find_at(&text[..to], from)?;
+    let around = sentence(&text[from..to], found.start() - from, found.end() - from);
+    let is_spared = rule.unless.as_ref().is_some_and(|unless| unless.is_match(around));
+    (!is_spared).then(|| (found.start(), found.end()))
 }
 
 /// Returns the sentence or sentences that a match stands in: what spares it must be said there, not anywhere on the page.

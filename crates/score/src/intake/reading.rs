@@ -27,27 +27,29 @@ pub enum Disguise {
     Rot13,
 }
 
+/// Where the bytes of a reading come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Origins {
+    /// Each character stands for itself, where it is.
+    Own,
+    /// For each byte of the text, the first byte of the original it stands for and the one behind the last.
+    Traced(Vec<(u32, u32)>),
+}
+
 /// A text with the place of each of its bytes in the original.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
     text: String,
-    /// For each byte of the text, the first and the last-but-one byte of the original it stands for.
-    origins: Vec<(u32, u32)>,
+    origins: Origins,
+    /// What the reading it was got from does not say, in order: the rest was read there already.
+    fresh: Vec<(usize, usize)>,
     disguise: Disguise,
 }
 
 impl Reading {
     /// Takes a text as it is: each byte stands for its own character.
     pub fn raw(text: &str) -> Self {
-        if text.is_ascii() {
-            let origins = (0..text.len() as u32).map(|at| (at, at + 1)).collect();
-            return Self { text: text.to_owned(), origins, disguise: Disguise::None };
-        }
-        let mut raw = Self::empty(Disguise::None, text.len());
-        for (at, character) in text.char_indices() {
-            raw.push(character, (at as u32, (at + character.len_utf8()) as u32));
-        }
-        raw
+        Self { text: text.to_owned(), origins: Origins::Own, fresh: vec![(0, text.len())], disguise: Disguise::None }
     }
 
     /// Folds a text as described above.
@@ -56,7 +58,8 @@ impl Reading {
     }
 
     pub(super) fn empty(disguise: Disguise, capacity: usize) -> Self {
-        Self { text: String::with_capacity(capacity), origins: Vec::with_capacity(capacity), disguise }
+        let origins = Origins::Traced(Vec::with_capacity(capacity));
+        Self { text: String::with_capacity(capacity), origins, fresh: Vec::new(), disguise }
     }
 
     /// Returns the text of this reading.
@@ -69,62 +72,111 @@ impl Reading {
         self.disguise
     }
 
-    pub(super) fn disguised(mut self, disguise: Disguise) -> Self {
-        self.disguise = disguise;
-        self
+    /// Returns the ranges, in order, that the reading it was got from does not have.
+    pub(super) fn fresh(&self) -> &[(usize, usize)] {
+        &self.fresh
+    }
+
+    /// Says that what was added since a place is new; what follows another new piece at once is part of it.
+    pub(super) fn freshen(&mut self, start: usize) {
+        let end = self.text.len();
+        match self.fresh.last_mut() {
+            Some(last) if last.1 == start => last.1 = end,
+            _ => self.fresh.push((start, end)),
+        }
     }
 
     /// Returns where a range of this reading stands in the original.
     pub fn span(&self, start: usize, end: usize) -> Span {
-        let Some(covered) = self.origins.get(start..end).filter(|covered| !covered.is_empty()) else {
+        if start >= end || end > self.text.len() {
             return Span::new(0, 0);
+        }
+        let Origins::Traced(origins) = &self.origins else {
+            return Span::new(self.text.floor_char_boundary(start), self.text.ceil_char_boundary(end));
         };
         // Decoded pieces map to the whole run they came from, so neither end need be at an edge.
+        let covered = &origins[start..end];
         let from = covered.iter().map(|origin| origin.0).min().unwrap_or(0);
         let to = covered.iter().map(|origin| origin.1).max().unwrap_or(0);
         Span::new(from as usize, to as usize)
     }
 
     pub(super) fn origin(&self, at: usize) -> (u32, u32) {
-        self.origins[at]
+        match &self.origins {
+            Origins::Own => (self.text.floor_char_boundary(at) as u32, self.text.ceil_char_boundary(at + 1) as u32),
+            Origins::Traced(origins) => origins[at],
+        }
     }
 
     pub(super) fn push(&mut self, character: char, origin: (u32, u32)) {
         self.text.push(character);
-        self.origins.resize(self.text.len(), origin);
+        self.trace(origin);
     }
 
     pub(super) fn push_str(&mut self, text: &str, origin: (u32, u32)) {
         self.text.push_str(text);
-        self.origins.resize(self.text.len(), origin);
+        self.trace(origin);
+    }
+
+    /// Gives what was just added its origin.
+    fn trace(&mut self, origin: (u32, u32)) {
+        if let Origins::Traced(origins) = &mut self.origins {
+            origins.resize(self.text.len(), origin);
+        }
     }
 
     /// Copies a range of another reading.
     pub(super) fn copy(&mut self, other: &Self, start: usize, end: usize) {
-        self.text.push_str(&other.text[start..end]);
-        self.origins.extend_from_slice(&other.origins[start..end]);
+        let copied = &other.text[start..end];
+        self.text.push_str(copied);
+        let Origins::Traced(origins) = &mut self.origins else { return };
+        match &other.origins {
+            Origins::Traced(others) => origins.extend_from_slice(&others[start..end]),
+            Origins::Own if copied.is_ascii() => origins.extend((start as u32..end as u32).map(|at| (at, at + 1))),
+            Origins::Own => origins.extend((start..end).map(|at| other.origin(at))),
+        }
     }
 
-    /// Folds this reading.
+    /// Folds this reading; what is new in it stays new.
     pub(super) fn folded(&self) -> Self {
         let mut folded = Self::empty(self.disguise, self.text.len());
-        for (at, character) in self.text.char_indices() {
-            let origin = self.origins[at];
-            if character.is_ascii() {
-                folded.fold_ascii(character, origin);
-            } else {
-                folded.fold_other(character, origin);
+        for (stretch, is_fresh) in stretches(&self.fresh, self.text.len()) {
+            let start = folded.text.len();
+            folded.fold(self, stretch);
+            if is_fresh {
+                // A piece that folds to nothing is news too: it brings together what it stood between.
+                folded.freshen(start);
             }
         }
+        folded.text.make_ascii_lowercase();
         folded
+    }
+
+    /// Folds a stretch of another reading but for the case of plain letters.
+    fn fold(&mut self, other: &Self, (mut at, end): (usize, usize)) {
+        while at < end {
+            let plain = plain_end(&other.text.as_bytes()[..end], at, self.text.ends_with(' '));
+            if plain > at {
+                self.copy(other, at, plain);
+                at = plain;
+                continue;
+            }
+            let Some(character) = other.text[at..].chars().next() else { return };
+            let origin = other.origin(at);
+            if character.is_ascii() {
+                self.fold_ascii(character, origin)
+            } else {
+                self.fold_other(character, origin)
+            }
+            at += character.len_utf8();
+        }
     }
 
     fn fold_ascii(&mut self, character: char, origin: (u32, u32)) {
         if character.is_ascii_whitespace() || character.is_ascii_control() {
             return self.space(origin);
         }
-        self.text.push(character.to_ascii_lowercase());
-        self.origins.push(origin);
+        self.push(character.to_ascii_lowercase(), origin);
     }
 
     fn fold_other(&mut self, character: char, origin: (u32, u32)) {
@@ -170,6 +222,27 @@ impl Reading {
             self.push(' ', origin);
         }
     }
+}
+
+/// Parts a text into what is new in it and what is not, in order.
+fn stretches(fresh: &[(usize, usize)], length: usize) -> impl Iterator<Item = ((usize, usize), bool)> {
+    let starts = std::iter::once(0).chain(fresh.iter().map(|range| range.1));
+    let ends = fresh.iter().map(|range| range.0).chain([length]);
+    let known = starts.zip(ends).map(|range| (range, false));
+    let mut fresh = fresh.iter().map(|range| (*range, true));
+    known.flat_map(move |known| [Some(known), fresh.next()].into_iter().flatten())
+}
+
+/// Returns the end of the printable ASCII that begins here and has no space behind another.
+fn plain_end(bytes: &[u8], start: usize, mut was_space: bool) -> usize {
+    for (at, byte) in bytes.iter().enumerate().skip(start) {
+        let is_space = *byte == b' ';
+        if !matches!(byte, b' '..=b'~') || is_space && was_space {
+            return at;
+        }
+        was_space = is_space;
+    }
+    bytes.len()
 }
 
 /// Returns the plain form of typographic quotes and dashes.

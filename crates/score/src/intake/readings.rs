@@ -2,7 +2,7 @@
 
 use super::disguise::{leetspeak, rotated, spaced};
 use super::layers::layers;
-use super::reading::{Disguise, Reading};
+use super::reading::Reading;
 
 /// The readings of one text. The first is the text as it stands, folded.
 #[derive(Debug, Clone)]
@@ -14,11 +14,10 @@ impl Readings {
     /// Reads a text in every way that tells something new. Never more than four readings a layer.
     pub fn of(text: &str) -> Self {
         let raw = Reading::raw(text);
-        let mut readings = vec![raw.folded()];
-        add_disguises(&raw, &mut readings);
+        let mut readings = Vec::new();
+        add(&raw, raw.folded(), &mut readings);
         for layer in layers(&raw) {
-            readings.push(layer.folded().disguised(Disguise::Encoded));
-            add_disguises(&layer, &mut readings);
+            add(&layer, layer.folded(), &mut readings);
         }
         Self { readings }
     }
@@ -39,9 +38,11 @@ impl Readings {
     }
 }
 
-fn add_disguises(raw: &Reading, readings: &mut Vec<Reading>) {
-    let folded = readings.last().expect("the folded one was just added").clone();
-    readings.extend(leetspeak(&folded));
-    readings.extend(spaced(raw).map(|joined| joined.folded()));
-    readings.extend(rotated(&folded));
+/// Adds a layer as it stands, folded, and what is under its disguises.
+fn add(raw: &Reading, folded: Reading, readings: &mut Vec<Reading>) {
+    let unleeted = leetspeak(&folded);
+    let joined = spaced(raw).map(|joined| joined.folded());
+    let turned = rotated(&folded);
+    readings.push(folded);
+    readings.extend([unleeted, joined, turned].into_iter().flatten());
 }

@@ -26,8 +26,7 @@ const ADDRESS: &str = " you your yours yourself you're you'll me my please let's
 
 /// Says whether a folded text only states something.
 pub fn is_statement(folded: &str) -> bool {
-    let letters = folded.bytes().filter(|byte| byte.is_ascii_alphabetic() || *byte == b' ').count();
-    if folded.len() > STATEMENT_BYTES_MAX || folded.contains('?') || (letters as f64) < LETTERS_MIN * folded.len() as f64 {
+    if folded.len() > STATEMENT_BYTES_MAX || folded.contains('?') || letters_share(folded) < LETTERS_MIN {
         return false;
     }
     let mut words = folded.split(|c: char| !(c.is_ascii_alphabetic() || c == '\'')).filter(|word| !word.is_empty()).peekable();
@@ -46,8 +45,14 @@ pub fn is_statement(folded: &str) -> bool {
     true
 }
 
+/// Returns the share of letters and spaces in a folded text.
+pub(super) fn letters_share(folded: &str) -> f64 {
+    let letters = folded.bytes().filter(|byte| byte.is_ascii_alphabetic() || *byte == b' ').count();
+    letters as f64 / folded.len().max(1) as f64
+}
+
 /// Small words without which there is no sentence.
-const SMALL: &str = " the a an to of in on for with and or is are was be i you your me my we it this that these how do what all as at by not will can ";
+pub(super) const SMALL: &str = " the a an to of in on for with and or is are was be i you your me my we it this that these how do what all as at by not will can ";
 
 /// Says whether a text is written in sentences. Code, tables and emoji mean nothing to an encoder of sentences.
 pub fn is_prose(text: &str) -> bool {
@@ -56,7 +61,7 @@ pub fn is_prose(text: &str) -> bool {
     words.into_iter().any(|word| if is_shouted { is_among(SMALL, &word.to_lowercase()) } else { is_among(SMALL, word) })
 }
 
-fn is_among(list: &str, word: &str) -> bool {
+pub(super) fn is_among(list: &str, word: &str) -> bool {
     list.match_indices(word).any(|(at, _)| list[..at].ends_with(' ') && list[at + word.len()..].starts_with(' '))
 }
 

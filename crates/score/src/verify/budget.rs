@@ -51,13 +51,9 @@ impl Budget {
 
     /// Turns one knob, within its range.
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), PolicyError> {
-        let unknown = || PolicyError::Unknown { name: name.to_owned(), nearest: None };
-        let knob = *Self::KNOBS.iter().find(|knob| knob.name == name).ok_or_else(unknown)?;
-        if !(value >= knob.min && value <= knob.max && value.fract() == 0.0) {
-            let Knob { name, min, max, is_whole, .. } = knob;
-            return Err(PolicyError::OutOfRange { name, value, min, max, is_whole });
-        }
-        *self.slot(name).ok_or_else(unknown)? = value;
+        let unknown = || PolicyError::unknown(name, Self::KNOBS.iter());
+        let knob = Self::KNOBS.iter().find(|knob| knob.name == name).ok_or_else(unknown)?;
+        *self.slot(name).ok_or_else(unknown)? = knob.accept(value)?;
         Ok(())
     }
 

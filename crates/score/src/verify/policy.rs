@@ -22,6 +22,15 @@ pub struct Knob {
     pub is_whole: bool,
 }
 
+impl Knob {
+    /// Accepts a value within the range.
+    pub fn accept(&self, value: f64) -> Result<f64, PolicyError> {
+        let fits = value >= self.min && value <= self.max && (!self.is_whole || value.fract() == 0.0);
+        let Self { name, min, max, is_whole, .. } = *self;
+        if fits { Ok(value) } else { Err(PolicyError::OutOfRange { name, value, min, max, is_whole }) }
+    }
+}
+
 /// Why a setting was refused.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PolicyError {
@@ -147,14 +156,9 @@ impl Policy {
     /// Turns one knob, within its range.
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), PolicyError> {
         let Some(knob) = Self::KNOBS.iter().find(|knob| knob.name == name) else {
-            return Err(PolicyError::Unknown { name: name.to_owned(), nearest: nearest(name) });
+            return Err(PolicyError::unknown(name, Self::KNOBS.iter()));
         };
-        let fits = value >= knob.min && value <= knob.max && (!knob.is_whole || value.fract() == 0.0);
-        if !fits {
-            let Knob { name, min, max, is_whole, .. } = *knob;
-            return Err(PolicyError::OutOfRange { name, value, min, max, is_whole });
-        }
-        *self.slot(name).expect("every knob has a slot") = value;
+        *self.slot(name).expect("every knob has a slot") = knob.accept(value)?;
         Ok(())
     }
 
@@ -205,11 +209,14 @@ impl Policy {
     }
 }
 
-/// Returns the knob whose name shares the most underscore-separated words, if it shares any.
-fn nearest(name: &str) -> Option<&'static str> {
-    let wanted: Vec<String> = name.to_ascii_uppercase().split('_').map(str::to_owned).collect();
-    let shared = |knob: &Knob| knob.name.split('_').filter(|word| wanted.iter().any(|w| w == word)).count();
-    Policy::KNOBS.iter().max_by_key(|knob| shared(knob)).filter(|knob| shared(knob) > 0).map(|knob| knob.name)
+impl PolicyError {
+    /// Says that there is no such name, and which of these shares the most underscore-separated words, if one shares any.
+    pub fn unknown(name: &str, among: impl Iterator<Item = &'static Knob>) -> Self {
+        let wanted: Vec<String> = name.to_ascii_uppercase().split('_').map(str::to_owned).collect();
+        let shared = |knob: &Knob| knob.name.split('_').filter(|word| wanted.iter().any(|w| w == word)).count();
+        let nearest = among.max_by_key(|knob| shared(knob)).filter(|knob| shared(knob) > 0).map(|knob| knob.name);
+        Self::Unknown { name: name.to_owned(), nearest }
+    }
 }
 
 #[cfg(test)]

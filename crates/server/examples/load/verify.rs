@@ -5,7 +5,7 @@ use crate::house::{House, Room};
 use crate::percentile_ms;
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 const CLIENTS: usize = 16;
@@ -30,7 +30,8 @@ pub fn measure(binary: &Path, claims: &str) {
     println!("memory at rest      {:.0} MiB with models", house.resident_mib());
     let (rate, served) = clients(&house, &keys, &claims);
     println!("server / batch      throughput {:.2}, CPU {:.2}", rate * wall, served / cpu);
-    crowd(&house, &keys[0], &claims);
+    crowd(&house, "one caller", &keys[..1], &claims);
+    crowd(&house, "16 callers", &keys, &claims);
 }
 
 /// Wall and processor seconds of one run of the batch command.
@@ -93,36 +94,62 @@ fn clients(house: &House, keys: &[String], claims: &[String]) -> (f64, f64) {
         "server, {CLIENTS} clients  {rate:.2} claims/s   CPU {:.0} ms a claim   p50 {p50:.0} ms  longest {p99:.0} ms",
         cpu * 1e3
     );
-    println!("fairness            {} to {} answers a client", counts.iter().min().unwrap(), counts.iter().max().unwrap());
+    let mean = |times: &Vec<Duration>| times.iter().sum::<Duration>().as_secs_f64() / times.len().max(1) as f64 * 1e3;
+    let means: Vec<f64> = each.iter().map(mean).collect();
+    println!(
+        "fairness            {} to {} answers a client, mean wait {:.0} to {:.0} ms",
+        counts.iter().min().unwrap(),
+        counts.iter().max().unwrap(),
+        means.iter().copied().fold(f64::INFINITY, f64::min),
+        means.iter().copied().fold(0.0, f64::max)
+    );
     (rate, cpu)
 }
 
-/// Far more at once than can be served, all of one caller: who cannot be is told when to come back, and nobody waits for ever.
-fn crowd(house: &House, key: &str, claims: &[String]) {
-    let began = Instant::now();
-    let answers: Vec<(u16, bool, Duration)> = std::thread::scope(|scope| {
+/// Far more at once than can be served: who cannot be is told when to come back, nobody waits for ever, and the line stays short.
+fn crowd(house: &House, who: &str, keys: &[String], claims: &[String]) {
+    let (began, is_over) = (Instant::now(), AtomicBool::new(false));
+    let (answers, waited): (Vec<(u16, bool, Duration)>, usize) = std::thread::scope(|scope| {
+        let watching = scope.spawn(|| longest_line(house, &is_over));
         let all: Vec<_> = (0..CROWD)
             .map(|number| {
                 scope.spawn(move || {
                     let body = serde_json::json!({"claim": claims[number % claims.len()], "fresh": true}).to_string();
                     let start = Instant::now();
-                    let answer = Client::connect(&house.address, key).send("POST", "/api/v1/claims/verify", "", &body);
+                    let mut client = Client::connect(&house.address, &keys[number % keys.len()]);
+                    let answer = client.send("POST", "/api/v1/claims/verify", "", &body);
                     (answer.status, answer.retry_after.is_some(), start.elapsed())
                 })
             })
             .collect();
-        all.into_iter().map(|one| one.join().unwrap()).collect()
+        let answers = all.into_iter().map(|one| one.join().unwrap()).collect();
+        is_over.store(true, Ordering::SeqCst);
+        (answers, watching.join().unwrap())
     });
-    let count = |is: &dyn Fn(u16) -> bool| answers.iter().filter(|(status, ..)| is(*status)).count();
+    let count = |is: u16| answers.iter().filter(|(status, ..)| *status == is).count();
     let turned_away: Vec<_> = answers.iter().filter(|(status, ..)| matches!(status, 429 | 503)).collect();
     let slowest = turned_away.iter().map(|(.., time)| *time).max().unwrap_or_default();
     assert!(turned_away.iter().all(|(_, has_retry, _)| *has_retry), "everybody who is turned away is told when to come back");
     println!(
-        "overload            {CROWD} at once: {} answered, {} told 429, {} told 503, each with Retry-After, within {:.0} ms; all over after {:.1} s",
-        count(&|status| status == 200),
-        count(&|status| status == 429),
-        count(&|status| status == 503),
+        "overload, {who}: {CROWD} at once, {} answered, {} told 429, {} told 503, each with Retry-After, within {:.0} ms; \
+         at most {waited} waited, all over after {:.1} s",
+        count(200),
+        count(429),
+        count(503),
         slowest.as_secs_f64() * 1e3,
         began.elapsed().as_secs_f64()
     );
+}
+
+/// The most checks that waited at a time, by the server's own numbers.
+fn longest_line(house: &House, is_over: &AtomicBool) -> usize {
+    let mut client = Client::connect(&house.address, "");
+    let mut longest = 0;
+    while !is_over.load(Ordering::SeqCst) {
+        let numbers = client.send("GET", "/metrics", "", "").body;
+        let waiting = numbers.lines().find_map(|line| line.strip_prefix("probity_checks_waiting "));
+        longest = longest.max(waiting.and_then(|number| number.parse().ok()).unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    longest
 }

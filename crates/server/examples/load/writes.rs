@@ -3,9 +3,11 @@
 use crate::client::Client;
 use crate::house::{House, Room};
 use crate::percentile_ms;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use domain::digest_bytes;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use std::path::Path;
 use std::time::{Duration, Instant};
+use store_sqlite::SqliteStore;
 
 const CLIENTS: usize = 32;
 const FOR: Duration = Duration::from_secs(6);
@@ -23,7 +25,9 @@ pub fn measure(binary: &Path) {
     // In turns, so that whatever else the machine does meets both.
     let (mut alone, mut together) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        alone.push(bare(&room));
+        let driver = bare(&room);
+        println!("bare driver, one commit each: {driver:.0}/s");
+        alone.push(driver);
         together.push(load(&house, &key, "writes", |client, number| {
             let body = format!(r#"{{"claim": "Number {number} is a number."}}"#);
             let more = format!("prefer: respond-async\r\nidempotency-key: {number}-{:?}\r\n", Instant::now());
@@ -44,28 +48,63 @@ pub fn measure(binary: &Path) {
     println!("memory after all that            {:.0} MiB", house.resident_mib());
 }
 
-/// One connection, one row, one commit at a time, with the same journal and the same care.
+/// What the driver does alone: one connection, the rows of one order, one commit, and the next.
 fn bare(room: &Room) -> f64 {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
+        let file = room.path("bare.db");
+        // The same tables and indexes, and the same journal and care as the server's.
+        SqliteStore::open(&file).await.unwrap().close().await;
         let options = SqliteConnectOptions::new()
-            .filename(room.path("bare.db"))
-            .create_if_missing(true)
+            .filename(file)
             .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full);
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true);
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await.unwrap();
-        sqlx::raw_sql("CREATE TABLE IF NOT EXISTS jobs (id INTEGER PRIMARY KEY, payload TEXT NOT NULL)")
-            .execute(&pool)
-            .await
-            .unwrap();
         let began = Instant::now();
         let mut count = 0_u32;
         while began.elapsed() < FOR {
-            sqlx::query("INSERT INTO jobs (payload) VALUES (?)").bind("{\"claim\": \"x\"}").execute(&pool).await.unwrap();
+            write(&pool, count).await;
             count += 1;
         }
+        pool.close().await;
         f64::from(count) / began.elapsed().as_secs_f64()
     })
+}
+
+/// Writes the two rows that an accepted order is: the job, and the answer under its idempotency key.
+async fn write(pool: &SqlitePool, number: u32) {
+    let id = |what: &str| digest_bytes(format!("{what} {number} {:?}", Instant::now()).as_bytes());
+    let (job, fingerprint, now_us) = (id("job"), id("body"), i64::from(number));
+    let name = &job.as_str()[job.as_str().len() - 36..];
+    let accepted = format!(r#"{{"job":"{name}","check":"{name}","href":"/api/v1/jobs/{name}"}}"#);
+    let order = serde_json::json!({
+        "check": name, "corpus": "notes", "is_article": false, "is_fresh": false, "is_hurried": false, "maker": name,
+        "on_web": false, "profile": "closed-corpus", "text": format!("Number {number} is a number."),
+    });
+    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    sqlx::query("INSERT INTO kept_answers (actor, key, fingerprint, status, body, at_us) VALUES (?, ?, ?, 202, ?, ?)")
+        .bind(vec![7_u8; 16])
+        .bind(job.as_str())
+        .bind(fingerprint.as_str())
+        .bind(accepted)
+        .bind(now_us)
+        .execute(&mut *transaction)
+        .await
+        .unwrap();
+    sqlx::query(
+        "INSERT INTO jobs (id, kind, payload_version, payload, made_by, priority, run_at_us, attempts_max, created_at_us)
+         VALUES (?, 'verify', 1, ?, ?, 10, ?, 4, ?)",
+    )
+    .bind(name.as_bytes()[..16].to_vec())
+    .bind(order.to_string())
+    .bind(vec![7_u8; 16])
+    .bind(now_us)
+    .bind(now_us)
+    .execute(&mut *transaction)
+    .await
+    .unwrap();
+    transaction.commit().await.unwrap();
 }
 
 /// Has every client do something over and over; returns how often a second, and says how long each took.

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use engine::oversight::{Floors, MethodologyOutcome, Week, history_svg};
+use engine::oversight::{MethodologyOutcome, Week, history_svg};
 use serde_json::Value;
 
 /// Lists the latest account of each week, latest week first.
@@ -31,7 +31,7 @@ pub async fn list(State(app): State<Shared>, page: Page) -> Result<Json<wire::Sn
     responses((status = 201, description = "The account", body = wire::Snapshot)))]
 pub async fn take(State(app): State<Shared>) -> Result<(StatusCode, Json<wire::Snapshot>), Problem> {
     let oversight = app.oversight();
-    let taken = oversight.take_snapshot(oversight.this_week(), Floors::default()).await?;
+    let taken = oversight.take_snapshot(oversight.this_week()).await?;
     Ok((StatusCode::CREATED, Json(wire::Snapshot::from(&taken))))
 }
 
@@ -78,7 +78,8 @@ pub async fn decide(
 #[utoipa::path(get, path = "/api/v1/agreement/chart.svg", tag = "agreement", security(()),
     responses((status = 200, description = "The chart", body = String, content_type = "image/svg+xml")))]
 pub async fn chart(State(app): State<Shared>) -> Result<Response, Problem> {
-    let svg = history_svg(&app.oversight().snapshot_history().await?, Floors::default());
+    let oversight = app.oversight();
+    let svg = history_svg(&oversight.snapshot_history().await?, oversight.floors());
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
 }
 
@@ -86,5 +87,5 @@ pub async fn chart(State(app): State<Shared>) -> Result<Response, Problem> {
 #[utoipa::path(get, path = "/api/v1/transparency", tag = "agreement", security(()),
     responses((status = 200, description = "The report")))]
 pub async fn transparency(State(app): State<Shared>) -> Result<Json<Value>, Problem> {
-    Ok(Json(app.oversight().transparency(Floors::default()).await?))
+    Ok(Json(app.oversight().transparency().await?))
 }

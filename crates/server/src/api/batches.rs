@@ -31,16 +31,14 @@ pub async fn make(
     {
         return Ok(before);
     }
-    let wire::AskBatch { claims, corpus, profile, web, fresh, confidence_mode } = body.value;
+    let (claims, manner) = body.value.apart();
     if !(1..=CLAIMS_MAX).contains(&claims.len()) {
         return Err(Problem::new(INVALID, format!("claims must be 1 to {CLAIMS_MAX} texts")));
     }
     claims.iter().try_for_each(|claim| claim_fits(claim))?;
     let (mut jobs, mut accepted) = (Vec::with_capacity(claims.len()), Vec::with_capacity(claims.len()));
     for claim in claims {
-        let (corpus, profile) = (corpus.clone(), profile.clone());
-        let wish = Wish { corpus, profile, web, fresh, confidence_mode, ..Wish::claim(claim) };
-        let order = order(&app, &caller, wish).await?;
+        let order = order(&app, &caller, Wish { text: claim, is_article: false, manner: manner.clone() }).await?;
         let (job, told) = as_job(&app, order, 0);
         jobs.push(job);
         accepted.push(told);

@@ -28,10 +28,9 @@ pub async fn verify(
     body: Body<wire::AskClaim>,
 ) -> Result<Response, Problem> {
     let once = Once::read(&headers, caller.actor.id, "/api/v1/claims/verify", &body.bytes)?;
-    let asked = body.value;
-    claim_fits(&asked.claim)?;
-    let wire::AskClaim { claim, corpus, profile, web, fresh, confidence_mode } = asked;
-    let order = order(&app, &caller, Wish { corpus, profile, web, fresh, confidence_mode, ..Wish::claim(claim) }).await?;
+    let (claim, manner) = body.value.apart();
+    claim_fits(&claim)?;
+    let order = order(&app, &caller, Wish { text: claim, is_article: false, manner }).await?;
     answer(&app, order, &headers, once).await
 }
 
@@ -46,11 +45,9 @@ pub async fn verify_article(
     body: Body<wire::AskArticle>,
 ) -> Result<Response, Problem> {
     let once = Once::read(&headers, caller.actor.id, "/api/v1/articles/verify", &body.bytes)?;
-    let asked = body.value;
-    article_fits(&asked.text)?;
-    let wire::AskArticle { text, corpus, profile, web, fresh, confidence_mode } = asked;
-    let wish = Wish { is_article: true, corpus, profile, web, fresh, confidence_mode, ..Wish::claim(text) };
-    let order = order(&app, &caller, wish).await?;
+    let (text, manner) = body.value.apart();
+    article_fits(&text)?;
+    let order = order(&app, &caller, Wish { text, is_article: true, manner }).await?;
     answer(&app, order, &headers, once).await
 }
 
@@ -84,23 +81,12 @@ fn article_fits(text: &str) -> Result<(), Problem> {
 pub struct Wish {
     pub text: String,
     pub is_article: bool,
-    pub corpus: Option<String>,
-    pub profile: Option<String>,
-    pub web: bool,
-    pub fresh: bool,
-    pub confidence_mode: bool,
-}
-
-impl Wish {
-    /// Wants one claim checked, as usual.
-    pub fn claim(text: String) -> Self {
-        Self { text, is_article: false, corpus: None, profile: None, web: false, fresh: false, confidence_mode: false }
-    }
+    pub manner: wire::Manner,
 }
 
 /// Makes an order of what a request says.
 pub async fn order(app: &Shared, caller: &Caller, wish: Wish) -> Result<Order, Problem> {
-    let Wish { text, is_article, corpus, profile, web, fresh, confidence_mode } = wish;
+    let Wish { text, is_article, manner: wire::Manner { corpus, profile, web, fresh, confidence_mode } } = wish;
     let named = corpus.map(|name| CorpusName::new(&name).ok_or_else(|| wrong("corpus", "a name like my-notes"))).transpose()?;
     let profile = match profile.as_deref() {
         None if web => Profile::OpenWeb,

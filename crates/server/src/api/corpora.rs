@@ -40,11 +40,8 @@ pub async fn add(
     let lines: Vec<String> = documents.iter().filter_map(|document| serde_json::to_string(document).ok()).collect();
     let engine = app.engine()?;
     let _seat = app.pool.seat(caller.actor.id).await?;
-    let added = engine.ingest_rows(&corpus, &lines.join("\n"), &()).await?;
+    let added = engine.ingest_rows(&app.office, caller.actor.id, &corpus, &lines.join("\n")).await?;
     app.known.forget_stocked();
-    let facts = serde_json::json!({"new": added.new, "replaced": added.replaced});
-    let row = engine::audit::row(&app.office, Some(caller.actor.id), "corpus.changed", format!("corpus:{corpus}"), facts);
-    app.office.commit(engine::Along::audit(row)).await?;
     Ok(Json(wire::AddedDocuments {
         new: added.new,
         same: added.same,

@@ -6,7 +6,7 @@ use crate::{docs, router, telemetry};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::{Html, IntoResponse};
+use axum::response::{Html, IntoResponse, Redirect};
 use serde_json::{Value, json};
 
 /// Says that the process is alive.
@@ -31,6 +31,12 @@ pub async fn readyz(State(app): State<Shared>) -> Result<Json<Value>, Problem> {
     responses((status = 200, description = "Numbers", body = String, content_type = "text/plain")))]
 pub async fn metrics(State(app): State<Shared>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], telemetry::render(&app).await)
+}
+
+/// Leads to the page for people.
+#[utoipa::path(get, path = "/", tag = "operations", security(()), responses((status = 303, description = "To /docs")))]
+pub async fn root() -> Redirect {
+    Redirect::to("/docs")
 }
 
 /// Shows the API for people.

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use domain::JobId;
-use engine::{JobState, NewAudit};
+use engine::JobState;
 use futures_util::Stream;
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -115,13 +115,13 @@ pub async fn list(State(app): State<Shared>, page: Page) -> Result<Json<wire::Jo
     responses((status = 200, description = "The job", body = wire::Job)))]
 pub async fn revive(State(app): State<Shared>, caller: Caller, Path(job): Path<String>) -> Result<Json<wire::Job>, Problem> {
     let job: JobId = id(&job, "job")?;
-    if !app.office.store().revive_job(job, app.office.now()).await? {
+    let (by, subject) = (Some(caller.actor.id), format!("job:{job}"));
+    let along = engine::audit::along(&app.office, by, "job.revived", subject, serde_json::json!({}));
+    if !app.office.store().revive_job(job, app.office.now(), along).await? {
         return Err(Problem::not_found("job that was given up"));
     }
-    let row: NewAudit =
-        engine::audit::row(&app.office, Some(caller.actor.id), "job.revived", format!("job:{job}"), serde_json::json!({}));
-    app.office.commit(engine::Along::audit(row)).await?;
     let job = of_caller(&app, &caller, job).await?;
+    app.office.wake(&job.asked.kind);
     Ok(Json(wire::Job::of(&job, None)))
 }
 

@@ -6,11 +6,12 @@ use crate::body::Body;
 use crate::caller::Caller;
 use crate::idempotent::{Once, settled};
 use crate::problem::{INVALID, Problem};
-use crate::wire::{WorkerRequest, WorkerResponse};
+use crate::wire::{Manner, WorkerRequest, WorkerResponse};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
+use domain::digest_bytes;
 use engine::Along;
 
 /// Most evidence returned.
@@ -24,13 +25,16 @@ const WORD_CHARS_MAX: usize = 200;
 pub async fn verify(State(app): State<Shared>, caller: Caller, body: Body<WorkerRequest>) -> Result<Response, Problem> {
     let asked = body.value;
     fits(&asked)?;
-    let once = Once::named(&format!("job:{}", asked.job_id), caller.actor.id, "/worker/verify", &body.bytes)?;
+    // By its fingerprint: the caller's name for a job may be longer than a key.
+    let job = digest_bytes(asked.job_id.as_bytes());
+    let once = Once::named(&format!("job:{job}"), caller.actor.id, "/worker/verify", &body.bytes)?;
     if let Some(before) = once.before(&app).await? {
         return Ok(before);
     }
     let engine = app.engine()?;
     // The Worker looks on the web whenever it can; what it cannot, its answer says.
-    let wish = Wish { web: app.can_search, confidence_mode: asked.confidence_mode, ..Wish::claim(asked.claim.clone()) };
+    let manner = Manner { web: app.can_search, confidence_mode: asked.confidence_mode, ..Manner::default() };
+    let wish = Wish { text: asked.claim.clone(), is_article: false, manner };
     let order = order(&app, &caller, wish).await?;
     let _seat = app.pool.seat(order.maker).await?;
     let fulfilled = engine.fulfil_with(&app.office, &order, &(), |stored| Along {

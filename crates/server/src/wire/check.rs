@@ -1,61 +1,9 @@
 //! Checks as `probity check --json` prints them.
 
 use super::Bypass;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
-
-/// A question: one claim.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AskClaim {
-    /// The claim, at most 2000 characters.
-    #[schema(min_length = 1, max_length = 2000)]
-    pub claim: String,
-    /// The corpus to look in; by default the library, or the starter notes while that is empty.
-    #[serde(default)]
-    #[schema(pattern = "^[a-z0-9_-][a-z0-9._-]{0,63}$")]
-    pub corpus: Option<String>,
-    /// `closed-corpus`, or `open-web` (the default with `web`).
-    #[serde(default)]
-    #[schema(pattern = "^(closed-corpus|open-web)$")]
-    pub profile: Option<String>,
-    /// Look on the web too where the corpus does not suffice; needs a search provider in the server's settings.
-    #[serde(default)]
-    pub web: bool,
-    /// Look afresh instead of using an earlier answer that still stands.
-    #[serde(default)]
-    pub fresh: bool,
-    /// A lower gate for callers who cannot wait for more evidence; the answer says that it was used.
-    #[serde(default)]
-    pub confidence_mode: bool,
-}
-
-/// A question: a text with claims in it.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AskArticle {
-    /// The text, at most 1 MiB.
-    #[schema(min_length = 1, max_length = 1048576)]
-    pub text: String,
-    /// The corpus to look in.
-    #[serde(default)]
-    #[schema(pattern = "^[a-z0-9_-][a-z0-9._-]{0,63}$")]
-    pub corpus: Option<String>,
-    /// `closed-corpus`, or `open-web` (the default with `web`).
-    #[serde(default)]
-    #[schema(pattern = "^(closed-corpus|open-web)$")]
-    pub profile: Option<String>,
-    /// Look on the web too where the corpus does not suffice; needs a search provider in the server's settings.
-    #[serde(default)]
-    pub web: bool,
-    /// Look afresh instead of using an earlier answer that still stands.
-    #[serde(default)]
-    pub fresh: bool,
-    /// A lower gate for callers who cannot wait for more evidence; the answer says that it was used.
-    #[serde(default)]
-    pub confidence_mode: bool,
-}
 
 /// A stored answer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -97,7 +45,7 @@ pub struct Summary {
 pub struct Claim {
     /// The claim.
     pub text: String,
-    /// Where it stands in the text, in bytes.
+    /// Where it stands in the text: the first byte of its UTF-8, and the first behind it.
     pub span: [usize; 2],
     /// The answer.
     pub verdict: String,
@@ -176,7 +124,7 @@ pub struct Refused {
     pub category: String,
     /// Who refused.
     pub by: String,
-    /// Where, in bytes of the text.
+    /// Where in the text: the first byte of its UTF-8, and the first behind it.
     pub span: [usize; 2],
 }
 

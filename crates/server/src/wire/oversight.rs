@@ -34,7 +34,7 @@ pub struct Rejection {
     pub category: String,
     /// The rule or model that refused.
     pub by: String,
-    /// Where in the text, as bytes.
+    /// Where in the text: the first byte of its UTF-8, and the first behind it.
     pub span: Option<[usize; 2]>,
     /// What was submitted; empty once it was erased.
     pub text: String,

@@ -15,32 +15,6 @@ pub struct Accepted {
     pub href: String,
 }
 
-/// Many claims at once.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AskBatch {
-    /// The claims, 1 to 100.
-    #[schema(min_items = 1, max_items = 100)]
-    pub claims: Vec<String>,
-    /// The corpus to look in.
-    #[serde(default)]
-    #[schema(pattern = "^[a-z0-9_-][a-z0-9._-]{0,63}$")]
-    pub corpus: Option<String>,
-    /// `closed-corpus`, or `open-web` (the default with `web`).
-    #[serde(default)]
-    #[schema(pattern = "^(closed-corpus|open-web)$")]
-    pub profile: Option<String>,
-    /// Look on the web too where the corpus does not suffice; needs a search provider in the server's settings.
-    #[serde(default)]
-    pub web: bool,
-    /// Look afresh instead of using an earlier answer that still stands.
-    #[serde(default)]
-    pub fresh: bool,
-    /// A lower gate for callers who cannot wait for more evidence; the answer says that it was used.
-    #[serde(default)]
-    pub confidence_mode: bool,
-}
-
 /// A batch that was accepted.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AcceptedBatch {

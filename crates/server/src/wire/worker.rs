@@ -51,47 +51,72 @@ fn five() -> u32 {
 
 /// What the Worker answers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[allow(missing_docs, reason = "the seed's own words")]
 pub struct WorkerResponse {
+    /// The caller's name for this job.
     pub job_id: String,
     /// `completed`, `completed_from_cache`, `partial` when a budget ended the search, or `refused`.
     pub status: String,
+    /// The claim as it was checked.
     pub claim: String,
+    /// The caller's room.
     pub room_id: Option<String>,
+    /// Where the claim comes from, as the caller said.
     pub source: Option<String>,
     /// As the caller said, or what the claim is about when they did not.
     pub domain: String,
+    /// `TRUE`, `FALSE`, `PARTIALLY_TRUE` or `UNVERIFIABLE`.
     pub verdict: String,
+    /// How sure the verdict is, 0 to 1.
     pub verdict_confidence: f64,
+    /// The same, under its other name.
     pub confidence: f64,
+    /// How true the claim is, 0 to 100.
     pub truthfulness_percent: f64,
+    /// How good the evidence is, 0 to 100.
     pub evidence_quality_percent: f64,
+    /// Why, in a sentence.
     pub rationale: String,
+    /// The best `top_k` pieces of evidence.
     pub evidence: Vec<Evidence>,
+    /// How every piece of evidence speaks, by its name.
     pub evidence_map: BTreeMap<String, Signal>,
+    /// The parts of the claim, in their order.
     pub claim_breakdown: Vec<Part>,
+    /// Score of the best piece.
     pub top_ranking_score: f64,
+    /// Score of the average piece.
     pub avg_ranking_score: f64,
     /// `adaptive`, or `confidence` where the lower gate was open.
     pub trust_policy_mode: String,
+    /// What the trust gate looked at.
     pub trust_metric_value: f64,
+    /// Whether the evidence was found sufficient.
     pub trust_threshold_met: bool,
+    /// Trust in the evidence, 0 to 1.
     pub trust_post: f64,
+    /// Trust by the adaptive rule.
     pub trust_post_adaptive: f64,
+    /// Trust by the fixed rule.
     pub trust_post_fixed: f64,
+    /// `confirmed`, `provisional`, `revoked` or `evidence_insufficiency`.
     pub trust_state: String,
     /// The route by which the evidence was found sufficient; absent when none passed.
     pub trust_route: Option<String>,
+    /// Share of the parts resolved either way.
     pub coverage: f64,
+    /// Independence of the sources.
     pub diversity: f64,
+    /// The larger side's share; absent when nothing takes a side.
     pub agreement: Option<f64>,
     /// Where the evidence is from: `corpus`, `web`, `corpus+web`, `cache` or `none`.
     pub data_source: String,
+    /// Whether the web was asked.
     pub used_web_search: bool,
     /// Candidates with a semantic score.
     pub semantic_signals: u32,
     /// Candidates that the entity graph leads to.
     pub kg_signals: u32,
+    /// How much of what there was.
     pub analysis_counts: Counts,
     /// Ours: the stored answer, for `GET /api/v1/checks/{id}`.
     pub check_id: String,
@@ -109,39 +134,52 @@ pub struct WorkerResponse {
 
 /// How strongly one piece of evidence speaks, and on which part of the claim.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[allow(missing_docs, reason = "the seed's own words")]
 pub struct Signal {
     /// The part of the claim, counted from zero.
     pub segment: u32,
+    /// The side it takes.
     pub stance: String,
+    /// How strongly it supports, 0 to 1.
     pub support: f64,
+    /// How strongly it contradicts, 0 to 1.
     pub contradiction: f64,
+    /// Whether it speaks of this claim.
     pub on_target: bool,
 }
 
 /// One part of the claim.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[allow(missing_docs, reason = "the seed's own words")]
 pub struct Part {
+    /// The part as a sentence.
     pub segment: String,
+    /// The seed's word for how it stands.
     pub status: String,
     /// How strongly it is covered: 1, 0.5 or 0.
     pub weight: f64,
+    /// The evidence on it.
     pub evidence: Vec<String>,
 }
 
 /// How much of what was there.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[allow(missing_docs, reason = "the seed's own words")]
 pub struct Counts {
+    /// Passages found.
     pub candidates: u32,
+    /// Pieces of evidence.
     pub evidence: u32,
+    /// Those that speak of the claim.
     pub admissible_evidence: u32,
+    /// Their share.
     pub admissible_evidence_ratio: f64,
+    /// Those in favour.
     pub supporting: u32,
+    /// Those against.
     pub contradicting: u32,
+    /// Those that take no side.
     pub neutral: u32,
+    /// Parts of the claim.
     pub segments: u32,
+    /// Parts that are open.
     pub unresolved_segments: u32,
 }
 

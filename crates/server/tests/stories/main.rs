@@ -5,6 +5,7 @@
 
 mod bodies;
 mod doors;
+mod lines;
 mod receiver;
 mod review;
 mod site;
@@ -27,6 +28,8 @@ async fn the_house_says_how_it_is() {
     assert_eq!((ready.status, ready.json()["type"].as_str()), (503, Some("/problems/not_ready")));
     assert!(ready.header("retry-after").is_some());
     assert!(site.get("/metrics", "").await.body.contains("probity_http_requests_total"));
+    let root = site.get("/", "").await;
+    assert_eq!((root.status, root.header("location").as_deref()), (303, Some("/docs")));
     let docs = site.get("/docs", "").await;
     assert!(docs.body.contains("/worker/verify") && !docs.body.contains("<script"));
     assert!(docs.header("x-request-id").is_some());

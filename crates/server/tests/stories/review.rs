@@ -180,3 +180,38 @@ async fn a_week_is_taken_seen_decided_and_told_to_the_public() {
     let chart = site.get("/api/v1/agreement/chart.svg", "").await;
     assert!(chart.body.contains("<svg") && chart.header("content-type").as_deref() == Some("image/svg+xml"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_with_a_key_is_taken_once_and_answered_the_same_again() {
+    let site = Site::start().await;
+    let ((ana, _), (ben, _)) = (site.person(&[Role::Operator]).await, site.person(&[Role::Operator]).await);
+    let ((cleo, _), (admin, _)) = (site.person(&[Role::Adjudicator]).await, site.person(&[Role::Admin]).await);
+    let (_, submitter) = site.person(&[Role::Submitter]).await;
+    let (id, other) = (site.refused(1, submitter).await, site.refused(2, submitter).await);
+    let (at, key) = (format!("/api/v1/rejections/{id}"), "idempotency-key: k\r\n");
+    let malicious = r#"{"tag": "truly-malicious"}"#;
+    let steps = [
+        ("POST", format!("{at}/tags"), &ana, malicious, 201),
+        ("DELETE", format!("{at}/tags/mine"), &ben, "", 409),
+        ("POST", format!("{at}/tags"), &ben, r#"{"tag": "intake-false-positive"}"#, 201),
+        ("POST", format!("{at}/adjudication"), &cleo, r#"{"tag": "truly-malicious", "rationale": "It gives orders."}"#, 201),
+    ];
+    for (method, path, who, body, status) in &steps {
+        let first = site.send_with(method, path, who, body, key).await;
+        let again = site.send_with(method, path, who, body, key).await;
+        assert_eq!((first.status, again.status), (*status, *status), "{method} {path}: {first:?}");
+        assert_eq!(first.body, again.body, "{method} {path}");
+        assert_eq!(again.header("idempotent-replayed").is_some(), *status == 201, "what did not happen is not kept");
+    }
+    let elsewhere = site.send_with("POST", &format!("/api/v1/rejections/{other}/tags"), &ana, malicious, key).await;
+    assert_eq!((elsewhere.status, elsewhere.problem().as_str()), (409, "idempotency_key_reused"));
+    let without = site.tag(&id, &ana, "truly-malicious").await;
+    assert_eq!(without.problem(), "step_not_allowed", "without a key it is another request");
+    let known = format!(
+        r#"{{"text": "{TEXT}", "verdict": "attack_detected", "category": "persona", "by": "rule", "answer": "truly-malicious"}}"#
+    );
+    let golden = "/api/v1/rejections/golden";
+    let (first, again) =
+        (site.send_with("POST", golden, &admin, &known, key).await, site.send_with("POST", golden, &admin, &known, key).await);
+    assert_eq!((first.status, again.status, &first.body), (201, 201, &again.body));
+}

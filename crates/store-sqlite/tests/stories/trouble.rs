@@ -1,11 +1,12 @@
 //! Stories of files that are full, damaged, newer, or not ours to write.
 
 use crate::SqliteSite;
-use domain::{CorpusName, Credibility, Document, DocumentId, DocumentKind, digest_bytes};
+use domain::{CorpusName, Credibility, Document, DocumentId, DocumentKind, JobId, digest_bytes};
+use jiff::Timestamp;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use std::fs;
 use store::contract::Site;
-use store::{Documents, StoreError};
+use store::{ATTEMPTS_MAX, Along, Commits as _, Documents, Jobs as _, NewJob, StoreError};
 use store_sqlite::SqliteStore;
 
 fn document(name: &str, bytes: usize) -> Document {
@@ -46,6 +47,46 @@ async fn a_full_disk_keeps_what_was_there_and_nothing_of_the_batch() {
     assert_eq!(store.count_documents(&library).await, Ok(1));
     store.add_documents(&library, &batch[..1]).await.unwrap();
     assert_eq!(store.count_documents(&library).await, Ok(2));
+}
+
+/// An order that needs some room.
+fn order(number: u8) -> Along {
+    Along::job(NewJob {
+        id: JobId::from_parts(u64::from(number), [number; 10]),
+        kind: "verify".to_owned(),
+        payload: serde_json::json!({"claim": "x".repeat(20_000)}),
+        payload_version: 1,
+        made_by: None,
+        once: None,
+        priority: 0,
+        run_at: Timestamp::UNIX_EPOCH,
+        period: None,
+        attempts_max: ATTEMPTS_MAX,
+        created_at: Timestamp::UNIX_EPOCH,
+    })
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_a_full_disk_every_order_that_was_acknowledged_is_there_and_no_other() {
+    let site = SqliteSite::start().await;
+    let store = SqliteStore::open_within(&site.file(), 1_000_000).await.unwrap();
+    let orders: Vec<_> = (1..=60)
+        .map(|number| {
+            let store = store.clone();
+            tokio::spawn(async move { (number, store.commit(order(number)).await) })
+        })
+        .collect();
+    let mut refused = 0;
+    for ordered in orders {
+        let (number, outcome) = ordered.await.unwrap();
+        let is_there = store.job(JobId::from_parts(u64::from(number), [number; 10])).await.unwrap().is_some();
+        assert_eq!(is_there, outcome.is_ok(), "order {number}: {outcome:?}");
+        if let Err(error) = outcome {
+            assert_eq!(error, StoreError::Full);
+            refused += 1;
+        }
+    }
+    assert!(refused > 0, "sixty times twenty thousand bytes do not fit");
 }
 
 #[tokio::test]

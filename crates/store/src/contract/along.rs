@@ -89,3 +89,34 @@ pub async fn many_writers_at_once_lose_nothing_and_fail_alone(site: &impl Site) 
     assert_eq!(store.count_jobs().await.unwrap()[0].jobs, 90);
     assert_eq!(other.audit_rows(0, 1_000).await.unwrap().len(), 90);
 }
+
+pub async fn many_orders_at_once_are_each_taken_once(site: &impl Site) {
+    let (store, other) = (site.open().await, site.open().await);
+    store.commit(Along { answer: Some(answer("key 7", "before")), ..Along::default() }).await.unwrap();
+    let mut writers = Vec::new();
+    for number in 1..=120_u8 {
+        let store = if number % 3 == 0 { std::sync::Arc::clone(&other) } else { std::sync::Arc::clone(&store) };
+        // Three at a time share a key, every fifth has none, and one key was taken before any of them came.
+        let key = (number % 5 != 0).then(|| answer(&format!("key {}", number / 3), "\0 \u{1F30D}"));
+        let along = Along { answer: key, ..Along::job(job(number)) };
+        writers.push(tokio::spawn(async move { (number, store.commit(along).await) }));
+    }
+    let mut accepted = Vec::new();
+    for writer in writers {
+        match writer.await.unwrap() {
+            (number, Ok(())) => accepted.push(number),
+            (_, Err(error)) => assert_eq!(error, StoreError::KeyTaken),
+        }
+    }
+    for number in 1..=120_u8 {
+        assert_eq!(other.job(job_id(number)).await.unwrap().is_some(), accepted.contains(&number), "job {number}");
+    }
+    let with_key = |place: u8| accepted.iter().filter(|number| *number / 3 == place && *number % 5 != 0).count();
+    for place in 0..=40 {
+        let rivals = (1..=120_u8).filter(|number| number / 3 == place && number % 5 != 0).count();
+        assert_eq!(with_key(place), usize::from(place != 7 && rivals > 0), "key {place}");
+    }
+    assert_eq!(accepted.iter().filter(|number| *number % 5 == 0).count(), 24, "whoever has no key has no rival");
+    let asked = store.job(job_id(accepted[0])).await.unwrap().unwrap().asked;
+    assert_eq!(asked, job(accepted[0]));
+}

@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "test stories; their names say what they show")]
 
 use super::Site;
-use super::moments::row;
+use super::moments::{at, job_id, row};
 use super::samples::{corpus, document, id, ids};
-use crate::{Added, Along, Change, ChangeKind, Corpus, DOCUMENT_BYTES_MAX, Store, StoreError};
+use crate::{Added, Along, Change, ChangeKind, Completion, Corpus, DOCUMENT_BYTES_MAX, Store, StoreError};
 use domain::CorpusName;
 use std::sync::Arc;
 
@@ -29,6 +29,22 @@ pub async fn a_document_added_twice_is_kept_once(site: &impl Site) {
     assert_eq!(store.add_documents(&corpus(), &[water]).await, Ok(vec![Added::Same]));
     assert_eq!(store.count_documents(&corpus()).await, Ok(1));
     assert_eq!(store.latest_change(&corpus()).await, Ok(latest));
+}
+
+pub async fn documents_commit_with_what_is_told_of_them(site: &impl Site) {
+    let store = site.open().await;
+    let batch = [document("water", "Water boils."), document("ice", "Ice melts.")];
+    let tell = |added: &[Added]| Along::audit(row(added.len() as u8, None));
+    store.add_documents_telling(&corpus(), &batch, &tell).await.unwrap();
+    let told = store.audit_rows(0, 10).await.unwrap();
+    assert_eq!(told.iter().map(|(row, _)| row.subject.as_str()).collect::<Vec<_>>(), ["check:2"]);
+    store.add_documents_telling(&corpus(), &batch, &tell).await.unwrap();
+    assert_eq!(store.audit_rows(0, 10).await.unwrap().len(), 1, "nothing happened, so nothing is told");
+    let taken = Completion { job: job_id(9), worker: "ana".to_owned(), result: serde_json::json!({}), at: at(1) };
+    let impossible = |_: &[Added]| Along { completion: Some(taken.clone()), ..Along::default() };
+    let refused = store.add_documents_telling(&corpus(), &[document("steam", "Steam rises.")], &impossible).await;
+    assert_eq!(refused, Err(StoreError::LeaseLost(job_id(9))));
+    assert_eq!(store.count_documents(&corpus()).await, Ok(2), "what cannot be told does not happen");
 }
 
 pub async fn a_document_with_other_metadata_is_replaced(site: &impl Site) {

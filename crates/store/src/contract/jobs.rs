@@ -4,7 +4,7 @@
 
 use super::Site;
 use super::moments::{at, enqueue, job, job_id, message, message_id, row, take};
-use crate::{ATTEMPTS_MAX, Along, Completion, Failed, JobState, NewJob, StoreError};
+use crate::{ATTEMPTS_MAX, Along, Completion, Failed, Job, JobState, Lease, NewJob, StoreError};
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -56,6 +56,45 @@ pub async fn a_worker_that_falls_silent_loses_its_job(site: &impl Site) {
     assert_eq!(store.fail_job(&failed(1, "ana", 26, None)).await, Ok(false));
 }
 
+pub async fn when_nobody_who_worked_lives_nobody_is_waited_for(site: &impl Site) {
+    let store = site.open().await;
+    enqueue(&*store, job(1)).await;
+    enqueue(&*store, NewJob { attempts_max: 1, ..job(2) }).await;
+    enqueue(&*store, NewJob { run_at: at(50), ..job(3) }).await;
+    take(&*store, "ana", 0).await.unwrap();
+    take(&*store, "ana", 0).await.unwrap();
+    assert_eq!(take(&*store, "ben", 1).await, None);
+    assert_eq!(store.expire_leases(at(1)).await, Ok(2));
+    assert_eq!(store.expire_leases(at(1)).await, Ok(0));
+    let again = take(&*store, "ben", 1).await.unwrap();
+    assert_eq!((again.asked.id, again.attempts), (job_id(1), 2), "the attempt that was cut off counts");
+    assert_eq!(store.job(job_id(2)).await.unwrap().unwrap().state, JobState::Dead, "it has had its only attempt");
+    assert_eq!(take(&*store, "ben", 9).await, None, "what waits for its time goes on waiting");
+}
+
+pub async fn work_of_another_kind_is_not_walked_through(site: &impl Site) {
+    let store = site.open().await;
+    for number in 1..=40 {
+        enqueue(&*store, NewJob { priority: i32::from(number % 3), ..job(number) }).await;
+    }
+    enqueue(&*store, NewJob { kind: "other".to_owned(), ..job(41) }).await;
+    let lease = |kinds: &[&str], limit| Lease {
+        worker: "ana".to_owned(),
+        kinds: kinds.iter().map(|&kind| kind.to_owned()).collect(),
+        now: at(1),
+        for_ms: 10_000,
+        limit,
+    };
+    let ids = |jobs: Vec<Job>| jobs.iter().map(|job| job.asked.id).collect::<Vec<_>>();
+    assert_eq!(ids(store.lease_jobs(&lease(&["other"], 9)).await.unwrap()), [job_id(41)]);
+    assert_eq!(ids(store.lease_jobs(&lease(&["verify", "other"], 3)).await.unwrap()), [job_id(2), job_id(5), job_id(8)]);
+    let listed = |state| store.jobs_in(state, None, 100);
+    assert_eq!(ids(listed(JobState::Running).await.unwrap()), [job_id(41), job_id(8), job_id(5), job_id(2)]);
+    assert_eq!(listed(JobState::Waiting).await.unwrap().len(), 37);
+    let older = store.jobs_in(JobState::Waiting, Some(job_id(4)), 100).await.unwrap();
+    assert_eq!(ids(older), [job_id(3), job_id(1)]);
+}
+
 pub async fn what_a_lost_worker_did_does_not_happen(site: &impl Site) {
     let store = site.open().await;
     enqueue(&*store, job(1)).await;
@@ -81,8 +120,9 @@ pub async fn a_job_is_tried_four_times_and_then_buried_with_its_reason(site: &im
     let dead = store.jobs_in(JobState::Dead, None, 10).await.unwrap().remove(0);
     assert_eq!(dead.reason.as_deref(), Some("attempt at 400 s failed"));
     assert_eq!(take(&*store, "ana", 9_999).await, None);
-    assert_eq!(store.revive_job(job_id(1), at(500)).await, Ok(true));
-    assert_eq!(store.revive_job(job_id(1), at(500)).await, Ok(false));
+    assert_eq!(store.revive_job(job_id(1), at(500), Along::audit(row(1, None))).await, Ok(true));
+    assert_eq!(store.revive_job(job_id(1), at(500), Along::audit(row(2, None))).await, Ok(false));
+    assert_eq!(store.audit_rows(0, 10).await.unwrap().len(), 1, "what did not happen is not told");
     assert_eq!(take(&*store, "ana", 500).await.unwrap().attempts, 1);
 }
 

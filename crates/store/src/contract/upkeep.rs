@@ -4,9 +4,10 @@
 
 use super::Site;
 use super::moments::{actor_id, at, job, job_id, message, message_id, row, take};
+use super::rejections::refusal;
 use super::samples::{check, corpus, document};
 use crate::{Along, Completion, Forgotten, NewAnswer, Retention, StoreError};
-use domain::digest_bytes;
+use domain::{Given, ReviewStep, ReviewerId, Tag, digest_bytes};
 
 pub async fn what_is_old_is_forgotten_and_the_audit_log_is_not(site: &impl Site) {
     let store = site.open().await;
@@ -36,13 +37,39 @@ pub async fn what_is_old_is_forgotten_and_the_audit_log_is_not(site: &impl Site)
         sessions_before: before,
     };
     let forgotten = store.forget(&retention, at(10)).await.unwrap();
-    assert_eq!(forgotten, Forgotten { checks: 1, jobs: 1, messages: 1, answers: 1, sessions: 0 });
+    assert_eq!(forgotten, Forgotten { checks: 1, jobs: 1, messages: 1, answers: 1, ..Forgotten::default() });
     assert_eq!(store.check(old.check.id).await, Ok(None));
     assert_eq!(store.erased_check(old.check.id).await, Ok(Some(at(10))));
     assert!(store.check(new.check.id).await.unwrap().is_some());
     assert!(store.job(job_id(2)).await.unwrap().is_some(), "what waits is not old");
     assert!(store.message(message_id(2)).await.unwrap().is_some(), "what nobody relayed is not old");
     assert_eq!(store.audit_rows(0, 10).await.unwrap().len(), 1);
+}
+
+pub async fn the_texts_of_old_refusals_are_forgotten_and_what_was_said_of_them_is_not(site: &impl Site) {
+    let store = site.open().await;
+    let (old, new, golden) = (refusal(1), refusal(200), refusal(2));
+    for event in [&old, &new] {
+        assert!(store.add_rejection(event, Along::default()).await.unwrap());
+    }
+    assert!(store.add_golden(&golden, Tag::TrulyHarmful, Along::default()).await.unwrap());
+    let given = Given {
+        reviewer: ReviewerId::new("ana").unwrap(),
+        tag: Tag::TrulyHarmful,
+        slot: 1,
+        at: old.at,
+        is_independent: true,
+        is_initial: false,
+        withdrawn_at: None,
+    };
+    store.step_review(old.id, 0, &ReviewStep::Tagged(given), Along::default()).await.unwrap();
+    let retention = Retention { checks_before: Some(new.at), ..Retention::default() };
+    assert_eq!(store.forget(&retention, new.at).await.unwrap().refusals, 1);
+    assert_eq!(store.forget(&retention, new.at).await.unwrap().refusals, 0, "what is forgotten is not forgotten twice");
+    let kept = store.review(old.id).await.unwrap().unwrap();
+    assert_eq!((kept.event.text.as_str(), kept.tags.len(), kept.event.category.as_str()), ("", 1, "weapons"));
+    assert_eq!(store.review(new.id).await.unwrap().unwrap().event, new);
+    assert_eq!(store.review(golden.id).await.unwrap().unwrap().event, golden, "a known-answer item is nobody's submission");
 }
 
 pub async fn a_copy_made_while_running_puts_everything_back(site: &impl Site) {

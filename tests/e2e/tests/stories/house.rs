@@ -18,21 +18,27 @@ pub struct House {
 impl House {
     /// Starts the real binary and waits until it listens.
     pub fn start(desk: &Desk, more: &[&str]) -> Self {
-        Self::start_telling(desk, more, Stdio::null())
+        Self::start_in(desk, more, &[])
+    }
+
+    /// Starts it with variables of its own.
+    pub fn start_in(desk: &Desk, more: &[&str], variables: &[(&str, &str)]) -> Self {
+        Self::start_telling(desk, more, variables, Stdio::null())
     }
 
     /// Starts it with its log in a file.
     pub fn start_logging(desk: &Desk, more: &[&str], log: &Path) -> Self {
-        Self::start_telling(desk, more, std::fs::File::create(log).unwrap().into())
+        Self::start_telling(desk, more, &[], std::fs::File::create(log).unwrap().into())
     }
 
-    fn start_telling(desk: &Desk, more: &[&str], log: Stdio) -> Self {
+    fn start_telling(desk: &Desk, more: &[&str], variables: &[(&str, &str)], log: Stdio) -> Self {
         let mut arguments = vec!["serve", "--json", "--listen", "127.0.0.1:0", "--rate", "1000000"];
         if !more.contains(&"--log") {
             arguments.extend(["--log", "error"]);
         }
         arguments.extend_from_slice(more);
         let mut command: Command = desk.command(&arguments);
+        command.envs(variables.iter().copied());
         let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut greeting = String::new();

@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 /// Times the process is killed in the short form; `PROBITY_CRASHES` asks for more.
 const CRASHES: u64 = 6;
 
+/// Those who ask at the same time.
+const CALLERS: u64 = 8;
+
 fn crashes() -> u64 {
     std::env::var("PROBITY_CRASHES").ok().and_then(|text| text.parse().ok()).unwrap_or(CRASHES)
 }
@@ -24,7 +27,7 @@ fn nothing_acknowledged_is_lost_however_often_the_process_is_killed() {
     for crash in 0..crashes {
         let mut house = House::start(&desk, &["--without-models"]);
         let is_over = Arc::new(AtomicBool::new(false));
-        let callers: Vec<_> = (0..8)
+        let callers: Vec<_> = (0..CALLERS)
             .map(|_| {
                 let (address, caller, is_over) = (house.address.clone(), caller.clone(), Arc::clone(&is_over));
                 let (acknowledged, next) = (Arc::clone(&acknowledged), Arc::clone(&next));
@@ -49,25 +52,37 @@ fn nothing_acknowledged_is_lost_however_often_the_process_is_killed() {
     let house = House::start(&desk, &["--without-models"]);
     let acknowledged = acknowledged.lock().unwrap();
     assert!(acknowledged.len() as u64 >= crashes, "{} orders were acknowledged", acknowledged.len());
-    for (number, answer) in acknowledged.iter() {
-        let accepted: Value = serde_json::from_str(answer).unwrap();
-        let (status, job) = house.get(accepted["href"].as_str().unwrap(), &caller).unwrap();
-        assert_eq!(status, 200, "order {number} was acknowledged and is gone: {job}");
-    }
-    // Whoever was not answered asks again with the same key: one order, one job.
-    for number in 0..next.load(Ordering::SeqCst) {
-        let more = format!("prefer: respond-async\r\nidempotency-key: n-{number}\r\n");
-        let body = format!(r#"{{"claim": "Number {number} is a number."}}"#);
-        let (status, again) = house.post("/api/v1/claims/verify", &caller, &more, &body).unwrap();
-        assert_eq!(status, 202);
-        assert!(acknowledged.get(&number).is_none_or(|before| *before == again), "order {number} was taken twice");
-    }
+    let orders = next.load(Ordering::SeqCst);
+    std::thread::scope(|scope| {
+        for first in 0..CALLERS {
+            let (house, caller, acknowledged) = (&house, &caller, &acknowledged);
+            scope.spawn(move || {
+                for number in (first..orders).step_by(CALLERS as usize) {
+                    asked_again(house, caller, number, acknowledged.get(&number));
+                }
+            });
+        }
+    });
     let (_, metrics) = house.get("/metrics", "").unwrap();
-    let waiting = format!("probity_jobs{{kind=\"verify\",state=\"waiting\"}} {}", next.load(Ordering::SeqCst));
+    let waiting = format!("probity_jobs{{kind=\"verify\",state=\"waiting\"}} {orders}");
     assert!(metrics.contains(&waiting), "{waiting}: {metrics}");
     drop(house);
     let verified = desk.run(&["audit", "verify", "--json"]);
     assert_eq!(verified.json()["is_whole"], true, "{}", verified.out);
+}
+
+/// What was acknowledged is there, and whoever asks again with the same key, answered or not, has one order and one job.
+fn asked_again(house: &House, caller: &str, number: u64, acknowledged: Option<&String>) {
+    if let Some(answer) = acknowledged {
+        let accepted: Value = serde_json::from_str(answer).unwrap();
+        let (status, job) = house.get(accepted["href"].as_str().unwrap(), caller).unwrap();
+        assert_eq!(status, 200, "order {number} was acknowledged and is gone: {job}");
+    }
+    let more = format!("prefer: respond-async\r\nidempotency-key: n-{number}\r\n");
+    let body = format!(r#"{{"claim": "Number {number} is a number."}}"#);
+    let (status, again) = house.post("/api/v1/claims/verify", caller, &more, &body).unwrap();
+    assert_eq!(status, 202);
+    assert!(acknowledged.is_none_or(|before| *before == again), "order {number} was taken twice");
 }
 
 #[test]
@@ -92,7 +107,7 @@ fn every_answer_is_given_once_however_often_the_process_is_killed_while_it_works
     house.wait_until_ready();
     let began = Instant::now();
     for order in &orders {
-        // What was under way is leased again once its worker has been silent for half a minute.
+        // What was under way goes on at once, for nobody else works here.
         while !house.get(order["href"].as_str().unwrap(), &caller).unwrap().1.contains("\"state\":\"done\"") {
             assert!(began.elapsed() < Duration::from_secs(180), "{order} was never answered");
             std::thread::sleep(Duration::from_millis(100));

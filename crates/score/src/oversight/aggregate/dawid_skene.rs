@@ -10,11 +10,18 @@ const ITERATIONS_MAX: u32 = 100;
 const TOLERANCE: f64 = 1e-5;
 /// Least probability of anything.
 const TINY: f64 = 1e-10;
-/// Tasks or workers that one thread takes at once.
-const CHUNK: usize = 512;
+/// Tasks that one thread takes at once.
+const TASKS_CHUNK: usize = 256;
+/// Workers that one thread takes at once.
+const WORKERS_CHUNK: usize = 32;
 
 /// Runs until the evidence lower bound stands still. Starts from the majority's shares.
 pub(super) fn aggregate(labels: &Labels) -> Aggregated {
+    // Every round hands work out twice. Whoever stands among the threads does so without waking anybody.
+    rayon::scope(|_| maximised(labels))
+}
+
+fn maximised(labels: &Labels) -> Aggregated {
     let classes = labels.classes();
     let (by_task, by_worker) = (Grouped::by_task(labels), Grouped::by_worker(labels));
     let mut posteriors = majority::shares(labels, |_| 1.0);
@@ -46,17 +53,19 @@ fn expect(by_task: &Grouped, priors: &[f64], errors: &[f64], posteriors: &mut [f
     let classes = priors.len();
     let log_priors: Vec<f64> = priors.iter().map(|prior| libm::log(prior.max(TINY))).collect();
     let entropies: Vec<f64> = posteriors
-        .par_chunks_mut(classes * CHUNK)
+        .par_chunks_mut(classes * TASKS_CHUNK)
         .enumerate()
         .map(|(chunk, posteriors)| {
-            let tasks = posteriors.chunks_mut(classes).enumerate();
-            tasks.map(|(at, posterior)| expect_one(by_task.of(chunk * CHUNK + at), &log_priors, errors, posterior)).sum()
+            let mut odds = vec![0.0; classes];
+            let tasks = (chunk * TASKS_CHUNK..).zip(posteriors.chunks_mut(classes));
+            tasks.map(|(task, posterior)| expect_one(by_task.of(task), &log_priors, errors, posterior, &mut odds)).sum()
         })
         .collect();
     entropies.iter().sum()
 }
 
-fn expect_one(labels: &[(u32, u32)], log_priors: &[f64], errors: &[f64], posterior: &mut [f64]) -> f64 {
+/// One task of the E-step. The odds are room to work in.
+fn expect_one(labels: &[(u32, u32)], log_priors: &[f64], errors: &[f64], posterior: &mut [f64], odds: &mut [f64]) -> f64 {
     let classes = posterior.len();
     posterior.copy_from_slice(log_priors);
     for (worker, class) in labels {
@@ -64,12 +73,13 @@ fn expect_one(labels: &[(u32, u32)], log_priors: &[f64], errors: &[f64], posteri
         posterior.iter_mut().zip(&errors[row..row + classes]).for_each(|(sum, log)| *sum += log);
     }
     let highest = posterior.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let total: f64 = posterior.iter().map(|log| libm::exp(log - highest)).sum();
+    odds.iter_mut().zip(posterior.iter()).for_each(|(odd, log)| *odd = libm::exp(log - highest));
+    let total: f64 = odds.iter().sum();
     let log_total = libm::log(total) + highest;
     let mut entropy = 0.0;
-    for cell in posterior.iter_mut() {
+    for (cell, odd) in posterior.iter_mut().zip(odds) {
         let log = (*cell - log_total).max(LOG_TINY);
-        *cell = libm::exp(*cell - log_total);
+        *cell = *odd / total;
         entropy -= log * cell.max(TINY);
     }
     entropy
@@ -82,27 +92,37 @@ const LOG_TINY: f64 = -23.025850929940457;
 fn estimate(by_worker: &Grouped, posteriors: &[f64], classes: usize, errors: &mut [f64], right: &mut [f64]) -> f64 {
     let square = classes * classes;
     let sums: Vec<f64> = errors
-        .par_chunks_mut(square)
-        .zip(right.par_chunks_mut(classes))
+        .par_chunks_mut(square * WORKERS_CHUNK)
+        .zip(right.par_chunks_mut(classes * WORKERS_CHUNK))
         .enumerate()
-        .with_min_len(16)
-        .map(|(worker, (matrix, right))| {
-            matrix.fill(0.0);
-            for (task, class) in by_worker.of(worker) {
-                let posterior = &posteriors[*task as usize * classes..][..classes];
-                let row = &mut matrix[*class as usize * classes..][..classes];
-                row.iter_mut().zip(posterior).for_each(|(sum, p)| *sum += p);
-            }
-            normalise(matrix, right)
+        .map(|(chunk, (matrices, rights))| {
+            let mut totals = vec![0.0; classes];
+            let workers = (chunk * WORKERS_CHUNK..).zip(matrices.chunks_mut(square).zip(rights.chunks_mut(classes)));
+            let joint = |(worker, (matrix, right)): (usize, (&mut [f64], &mut [f64]))| {
+                count(by_worker.of(worker), posteriors, matrix, right.len());
+                normalise(matrix, right, &mut totals)
+            };
+            workers.map(joint).sum()
         })
         .collect();
     sums.iter().sum()
 }
 
-/// Turns how often each label met each true class into logarithms of probabilities; labels never given take no share.
-fn normalise(matrix: &mut [f64], right: &mut [f64]) -> f64 {
+/// Counts how often a worker's labels met each true class.
+fn count(labels: &[(u32, u32)], posteriors: &[f64], matrix: &mut [f64], classes: usize) {
+    matrix.fill(0.0);
+    for (task, class) in labels {
+        let posterior = &posteriors[*task as usize * classes..][..classes];
+        let row = &mut matrix[*class as usize * classes..][..classes];
+        row.iter_mut().zip(posterior).for_each(|(sum, p)| *sum += p);
+    }
+}
+
+/// Turns how often each label met each true class into logarithms of probabilities; labels never given take no share. The
+/// totals are room to work in.
+fn normalise(matrix: &mut [f64], right: &mut [f64], totals: &mut [f64]) -> f64 {
     let classes = right.len();
-    let mut totals = vec![0.0; classes];
+    totals.fill(0.0);
     for row in matrix.chunks(classes).filter(|row| is_given(row)) {
         totals.iter_mut().zip(row).for_each(|(total, cell)| *total += cell.max(TINY));
     }
@@ -112,7 +132,7 @@ fn normalise(matrix: &mut [f64], right: &mut [f64]) -> f64 {
         if !is_given(row) {
             continue;
         }
-        for (class, (cell, total)) in row.iter_mut().zip(&totals).enumerate() {
+        for (class, (cell, total)) in row.iter_mut().zip(totals.iter()).enumerate() {
             let share = cell.max(TINY) / total;
             if class == label {
                 right[class] = share;

@@ -1,5 +1,6 @@
 //! How many refusals should not have been (decisions S0-3, S0-4, S0-5).
 
+use super::Floors;
 use crate::oversight::review::effective_tag;
 use domain::{Review, Tag};
 use jiff::{SignedDuration, Timestamp};
@@ -7,10 +8,8 @@ use serde::{Deserialize, Serialize};
 
 /// Days that the rate looks back.
 const WINDOW: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Rate above which the filter has drifted.
-pub const FALSE_POSITIVE_RATE_MAX: f64 = 0.15;
-/// Refusals with an effective tag below which the rate says nothing.
-pub const FALSE_POSITIVE_SAMPLE_MIN: u64 = 10;
+/// Parts of one in which the largest rate is compared.
+const PARTS: f64 = 10_000.0;
 
 /// What the rate says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,16 +42,17 @@ pub struct FalsePositives {
 
 impl FalsePositives {
     /// Counts the refusals of the 30 days before a moment.
-    pub fn of(reviews: &[Review], as_of: Timestamp) -> Self {
+    pub fn of(reviews: &[Review], as_of: Timestamp, floors: &Floors) -> Self {
         let within = |review: &&Review| (as_of - WINDOW..as_of).contains(&review.event.at);
         let tags: Vec<Option<Tag>> = reviews.iter().filter(within).map(effective_tag).collect();
         let tagged = tags.iter().flatten().count() as u64;
         let false_positives = tags.iter().flatten().filter(|tag| **tag == Tag::IntakeFalsePositive).count() as u64;
         let share = |of: u64| (of > 0).then(|| false_positives as f64 / of as f64);
         // Whole numbers, so that exactly 15 % is not above 15 %.
+        let most = (floors.false_positive_rate_max * PARTS).round() as u64;
         let state = match () {
-            () if tagged < FALSE_POSITIVE_SAMPLE_MIN => RateState::InsufficientSample,
-            () if false_positives * 100 > tagged * 15 => RateState::Breach,
+            () if (tagged as f64) < floors.false_positive_events_min => RateState::InsufficientSample,
+            () if false_positives * PARTS as u64 > tagged * most => RateState::Breach,
             () => RateState::Calibrated,
         };
         let refusals = tags.len() as u64;

@@ -7,7 +7,7 @@ mod false_positives;
 mod floors;
 mod week;
 
-pub use false_positives::{FALSE_POSITIVE_RATE_MAX, FALSE_POSITIVE_SAMPLE_MIN, FalsePositives, RateState};
+pub use false_positives::{FalsePositives, RateState};
 pub use floors::{Binding, Floor, Floors, Severity};
 pub use week::Week;
 
@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 /// Days that a snapshot looks back.
 pub const WINDOW: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// Version of the shape of a snapshot and of what is hashed of its input.
-pub const SNAPSHOT_VERSION: u32 = 1;
+pub const SNAPSHOT_VERSION: u32 = 2;
 /// Draws of the intervals.
 const DRAWS: u32 = 1_000;
 
@@ -56,6 +56,9 @@ pub struct Snapshot {
     pub ordinal: AlphaFigure,
     /// The cross-check.
     pub nominal: AlphaFigure,
+    /// What it was held to.
+    #[serde(default)]
+    pub floors: Floors,
     /// The floors that are broken.
     pub breached: Vec<Floor>,
     /// The floor that is nearest to being broken, or broken furthest.
@@ -101,7 +104,7 @@ pub fn snapshot<R: Rng>(reviews: &[Review], terms: Terms<'_>, dice: impl Fn(u32)
     };
     let (ordinal, nominal) = (figure(Level::Ordinal), figure(Level::Nominal));
     let breached = terms.floors.breached(ordinal.alpha, nominal.alpha);
-    let false_positives = FalsePositives::of(reviews, as_of);
+    let false_positives = FalsePositives::of(reviews, as_of, &terms.floors);
     // The rate is one of the floors that flag drift, beside the four of α (seed S0).
     let requires_attention = !breached.is_empty() || false_positives.state == RateState::Breach;
     let before = terms.previous.filter(|previous| previous.week.next() == terms.week);
@@ -113,6 +116,7 @@ pub fn snapshot<R: Rng>(reviews: &[Review], terms: Terms<'_>, dice: impl Fn(u32)
         pairable: found.as_ref().map_or(0, |found| found.units_pairable),
         tag_counts: found.as_ref().map_or([0; 4], |found| std::array::from_fn(|at| found.counts[at])),
         raw_agreement: found.as_ref().and_then(|found| found.raw_agreement),
+        floors: terms.floors,
         binding: terms.floors.binding(ordinal.alpha, nominal.alpha),
         severity: breached.iter().map(|floor| floor.severity()).max(),
         publishable: breached.iter().all(|floor| floor.severity() != Severity::Publication),
@@ -122,7 +126,7 @@ pub fn snapshot<R: Rng>(reviews: &[Review], terms: Terms<'_>, dice: impl Fn(u32)
         ordinal,
         nominal,
         false_positives,
-        input_hash: input_hash(&within),
+        input_hash: input_hash(&within, &terms.floors),
     }
 }
 
@@ -138,14 +142,14 @@ fn ratings_of(reviews: &[&Review]) -> Option<Ratings> {
     Ratings::new(Scale::Ordered(Tag::ALL.len()), pairs.len(), names.len(), rows.collect()).ok()
 }
 
-/// Everything that the figures depend on, in the order of the events.
-fn input_hash(reviews: &[&Review]) -> Digest {
+/// Everything that the account depends on: the floors, and the reviews in the order of the events.
+fn input_hash(reviews: &[&Review], floors: &Floors) -> Digest {
     let row = |review: &&Review| {
         let pair = initial_pair(review).map(|pair| pair.map(|given| given.tag.word()));
         let standing = super::review::effective_tag(review).map(Tag::word);
         (review.event.id.to_string(), review.event.at.as_microsecond(), pair, standing)
     };
-    digest_of(SNAPSHOT_VERSION, &reviews.iter().map(row).collect::<Vec<_>>())
+    digest_of(SNAPSHOT_VERSION, &(floors, reviews.iter().map(row).collect::<Vec<_>>()))
 }
 
 #[cfg(test)]

@@ -33,8 +33,12 @@ fn refused(n: u32, days: i64, said: &[Tag]) -> Review {
 }
 
 fn taken(reviews: &[Review], previous: Option<&Snapshot>) -> Snapshot {
+    held_to(Floors::default(), reviews, previous)
+}
+
+fn held_to(floors: Floors, reviews: &[Review], previous: Option<&Snapshot>) -> Snapshot {
     let week = Week::of(MONDAY.parse().unwrap());
-    snapshot(reviews, Terms { week, floors: Floors::default(), previous }, |draw| {
+    snapshot(reviews, Terms { week, floors, previous }, |draw| {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         rng.set_stream(draw.into());
         rng
@@ -136,4 +140,30 @@ fn the_same_corpus_in_another_order_is_the_same_snapshot() {
     let one = taken(&reviews, None);
     reviews.reverse();
     assert_eq!(one, taken(&reviews, None));
+}
+
+#[test]
+fn turning_any_setting_changes_what_is_flagged() {
+    let wrong = |count: u32, all: u32| -> Vec<Review> {
+        let said = |n| if n < count { Tag::IntakeFalsePositive } else { Tag::TrulyHarmful };
+        (0..all).map(|n| refused(n, 10, &[said(n); 2])).collect()
+    };
+    let cases = [
+        ("AGREEMENT_FLOOR_WORKING_ORDINAL", 0.99, corpus(8)),
+        ("AGREEMENT_FLOOR_WORKING_NOMINAL", 0.99, corpus(8)),
+        ("AGREEMENT_FLOOR_PUBLICATION_ORDINAL", 0.99, corpus(8)),
+        ("AGREEMENT_FLOOR_PUBLICATION_NOMINAL", 0.50, corpus(8)),
+        ("INTAKE_FALSE_POSITIVE_RATE_MAX", 0.20, wrong(2, 12)),
+        ("INTAKE_FALSE_POSITIVE_EVENTS_MIN", 4.0, wrong(2, 4)),
+    ];
+    assert!(cases.iter().map(|case| case.0).eq(Floors::KNOBS.iter().map(|knob| knob.name)), "every setting has its case");
+    for (name, value, reviews) in cases {
+        let mut floors = Floors::default();
+        floors.set(name, value).unwrap();
+        let (usual, other) = (taken(&reviews, None), held_to(floors, &reviews, None));
+        let flagged = |found: &Snapshot| (found.breached.clone(), found.false_positives.state);
+        assert_ne!(flagged(&usual), flagged(&other), "{name}");
+        assert_ne!(usual.input_hash, other.input_hash, "{name}: other floors are another account");
+        assert_eq!((usual.ordinal, usual.nominal), (other.ordinal, other.nominal), "{name} moves no figure");
+    }
 }
