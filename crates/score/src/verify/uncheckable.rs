@@ -72,7 +72,10 @@ fn names_and_dates(tokens: &[Word]) -> bool {
         |word: &Word| word.is_capital || word.is_number() || ["and", "of", "at", "on", "am", "pm"].contains(&word.lower.as_str());
     let [first, rest @ ..] = tokens else { return false };
     let names_somebody = rest.iter().any(|word| word.is_capital && !word.is_number());
-    let says_only_that = (rest.iter().all(is_name) || calendar::is_time(rest)) && main_verb(rest).is_none();
+    // "May" and "March" are months here.
+    let is_day = |word: &Word| calendar::is_time(std::slice::from_ref(word));
+    let others: Vec<Word> = rest.iter().filter(|word| !is_day(word)).cloned().collect();
+    let says_only_that = (rest.iter().all(is_name) || calendar::is_time(rest)) && main_verb(&others).is_none();
     opens.contains(&first.lower.as_str()) && names_somebody && says_only_that
 }
 
