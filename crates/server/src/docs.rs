@@ -10,11 +10,12 @@ const STYLE: &str = include_str!("docs.css");
 /// How deep the fields of a body are laid out; deeper ones have their own heading.
 const DEPTH_MAX: usize = 2;
 /// The sections in reading order, each with a word on what it is for.
-const SECTIONS: [(&str, &str); 11] = [
+const SECTIONS: [(&str, &str); 12] = [
     ("verify", "Check claims, articles and batches, at once or as jobs."),
     ("jobs", "How far a job is: ask, or listen to its events."),
     ("checks", "Answers that were given: private to whoever asked."),
     ("corpora", "The documents that claims are checked against."),
+    ("intake", "What rules that are still on trial would have refused."),
     ("rejections", "What was refused at the door, reviewed by two people who do not see each other's answer."),
     ("agreement", "How well those who judge agree, week by week, and what is done about it."),
     ("webhooks", "Be told when something is done (Standard Webhooks)."),

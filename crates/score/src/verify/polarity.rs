@@ -20,7 +20,7 @@ const SCOPE_WORDS: usize = 7;
 /// Letters that two forms of one name share ("Europe", "European").
 const NAME_PREFIX: usize = 5;
 /// Words from which a repeated run of them is no accident.
-const RUN_WORDS: usize = 3;
+const RUN_WORDS: usize = 4;
 
 const ORDER_WORDS: [&str; 6] = ["second", "third", "fourth", "fifth", "sixth", "seventh"];
 
