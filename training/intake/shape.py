@@ -27,6 +27,8 @@ def is_statement(folded):
     words = re.findall(r"[a-z']+", folded)
     if not words or words[0] in OPENING:
         return False
+    if words[0] == "you" and words[1:2] and words[1] in ("can", "cannot", "can't", "could"):
+        words = words[1:]
     return not any(w in ADDRESS or w in ("i'd", "i'm") or (b == "i" and w in WISHES) for b, w in zip([""] + words, words))
 
 

@@ -34,7 +34,8 @@ SPREAD = 8.0  # embeddings have length one; the head wants inputs around one in 
 # Below LOW the linear model alone lets a text pass, above HIGH it alone refuses; between them the encoder is asked.
 LOW, ERRAND_LOW, HIGH = 0.16, 0.20, 0.95
 REFUSE = {"injection": 0.50, "harm": 0.30}
-STATED_ATTACK = 0.80  # what only states something is refused by the linear model as a plain attack, or not at all
+# What only states something is refused as an attack that both models see together, or not at all; asked from the first on.
+STATED_ASK, STATED_ATTACK = 0.60, 0.75
 OURS_WEIGHT = 0.5
 TWIN_WEIGHT = {"notinject": 4.0, "xstest": 3.0}
 
@@ -187,11 +188,12 @@ def judge(models, texts):
     p = spared(read_linear(linear, texts.features), texts.errand)
     q = (p + spared(read_head(head, texts.embeddings), texts.errand)) / 2
     doubt = 1 - p[:, 0]
-    asked = (doubt > np.where(texts.errand, ERRAND_LOW, LOW)) & (doubt < HIGH) & ~texts.hit & ~texts.stated
+    asked = (doubt > np.where(texts.errand, ERRAND_LOW, LOW)) & (doubt < HIGH) & ~texts.stated
+    asked = (asked | texts.stated & (p[:, 1] >= STATED_ASK)) & ~texts.hit
     said = np.where(asked[:, None], q, p)
     limit = np.where(said[:, 1] >= said[:, 2], REFUSE["injection"], REFUSE["harm"])
     by_model = np.where(asked, 1 - said[:, 0] >= limit, doubt >= HIGH)
-    stated = p[:, 1] >= STATED_ATTACK
+    stated = asked & (q[:, 1] >= STATED_ATTACK)
     return texts.hit | np.where(texts.stated, stated, by_model), asked, p, q
 
 

@@ -19,7 +19,7 @@ ratings, a row of values for each coder, null where there is none.
 Exit codes: 0 measured, 3 no table has an α at any level, 1 failure, 2 usage."
 )]
 pub struct Agreement {
-    /// The ratings: CSV or JSON, packed when the name ends in .gz
+    /// The ratings: CSV with the columns unit, coder and value, or JSON; packed when the name ends in .gz
     #[arg(value_name = "FILE", required = true)]
     pub file: Option<PathBuf>,
     /// What to do with the weekly account of refusals
@@ -80,7 +80,7 @@ pub enum Account {
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "A file has the columns task, worker and label.")]
 pub struct Aggregate {
-    /// The labels: CSV, packed when the name ends in .gz
+    /// The labels: CSV with the columns task, worker and label; packed when the name ends in .gz
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// How labels become one answer: majority, wawa, dawid-skene, glad or mace

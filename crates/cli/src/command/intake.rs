@@ -57,7 +57,11 @@ fn text_of(what: &Scan) -> Result<String, Failure> {
     if bytes.len() > ARTICLE_BYTES_MAX {
         return Err(Failure::usage(format!("the text has more than {ARTICLE_BYTES_MAX} bytes"), "Split it."));
     }
-    String::from_utf8(bytes).map_err(|_| Failure::usage("this is not text", "Give it in UTF-8."))
+    let text = String::from_utf8(bytes).map_err(|_| Failure::usage("this is not text", "Give it in UTF-8."))?;
+    match text.trim().is_empty() {
+        true => Err(Failure::usage("the text is empty", "Write something to scan.")),
+        false => Ok(text),
+    }
 }
 
 fn screened(found: &Screening, text: &str) -> Page {

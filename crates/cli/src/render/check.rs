@@ -75,6 +75,11 @@ fn claim(page: &mut Page, claim: &Assessment, is_explained: bool) {
         page.gap();
         page.hanging("  ", PLAIN, &claim.rationale);
     }
+    if claim.refusal.is_some() {
+        let next =
+            "If that is wrong, state it as a claim and check that; two reviewers look at every refusal (`probity rejections`).";
+        page.hanging("  ", DIM, next);
+    }
     deciding_sentences(page, claim);
     parts(page, claim);
     evidence::write(page, claim, is_explained);

@@ -77,6 +77,7 @@ mod tests {
     fn what_is_wrong_with_a_table_is_said() {
         let told = |text: &str| read(text).unwrap_err().to_string();
         assert!(told("task,worker\n1,2\n").contains("there is no column label"));
+        assert!(told("task,who,what\n1,2,3\n").contains("there is no column worker, label; the heading names: task, who, what"));
         assert!(told("task,worker,label\n").contains("the table has no labels"));
         assert!(told("task,worker,label\n1,2,3\n1,,3\n").contains("labels.csv:3: a row has a task, a worker and a label"));
     }

@@ -74,12 +74,13 @@ pub(super) fn three_columns(
     let broken = |error: csv::Error| malformed(error.position().map_or(1, csv::Position::line), error.to_string());
     let mut reader = csv::ReaderBuilder::new().delimiter(delimiter(path)).trim(csv::Trim::All).from_reader(unmarked(path)?);
     let heading = reader.headers().map_err(broken)?.clone();
-    let mut at = [0; 3];
-    for (place, name) in at.iter_mut().zip(names) {
-        let found = heading.iter().position(|column| column.eq_ignore_ascii_case(name));
+    let place = |name: &str| heading.iter().position(|column| column.eq_ignore_ascii_case(name));
+    let missing: Vec<&str> = names.into_iter().filter(|name| place(name).is_none()).collect();
+    if !missing.is_empty() {
         let told = heading.iter().collect::<Vec<_>>().join(", ");
-        *place = found.ok_or_else(|| malformed(1, format!("there is no column {name}; the heading names: {told}")))?;
+        return Err(malformed(1, format!("there is no column {}; the heading names: {told}", missing.join(", "))));
     }
+    let at = names.map(|name| place(name).unwrap_or_default());
     let mut row = csv::StringRecord::new();
     while reader.read_record(&mut row).map_err(broken)? {
         let line = row.position().map_or(1, csv::Position::line);

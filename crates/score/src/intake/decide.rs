@@ -18,7 +18,9 @@ pub struct Thresholds {
     pub attack_min: f64,
     /// From this doubt both models together refuse a request for harm.
     pub harm_min: f64,
-    /// From this likelihood the linear model refuses, as an attack, what only states something.
+    /// From this likelihood of an attack the encoder is asked about what only states something.
+    pub stated_ask_min: f64,
+    /// From this likelihood both models together refuse, as an attack, what only states something.
     pub stated_attack_min: f64,
 }
 
@@ -30,7 +32,8 @@ impl Default for Thresholds {
             refuse_min: 0.95,
             attack_min: 0.50,
             harm_min: 0.30,
-            stated_attack_min: 0.80,
+            stated_ask_min: 0.60,
+            stated_attack_min: 0.75,
         }
     }
 }
@@ -70,7 +73,11 @@ impl Thresholds {
     pub fn is_unsure(&self, found: &Findings) -> bool {
         let pass_max = if found.is_errand { self.errand_pass_max } else { self.pass_max };
         let doubt = found.words.doubt();
-        found.hits.is_empty() && !found.is_statement && doubt > pass_max && doubt < self.refuse_min
+        let is_in_doubt = match found.is_statement {
+            true => found.words.injection.get() >= self.stated_ask_min,
+            false => doubt > pass_max && doubt < self.refuse_min,
+        };
+        found.hits.is_empty() && is_in_doubt
     }
 
     /// Decides; nothing when the text may pass.
@@ -86,8 +93,9 @@ impl Thresholds {
 
     fn by_model(&self, found: &Findings) -> Option<Objection> {
         if found.is_statement {
-            let is_attack = found.words.injection.get() >= self.stated_attack_min;
-            return is_attack.then(|| objection("linear", &found.words, found.whole));
+            // Facts have trigger words too: one model alone does not refuse a statement.
+            let said = found.words.with(&found.meaning?);
+            return (said.injection.get() >= self.stated_attack_min).then(|| objection("encoder", &said, found.whole));
         }
         let (name, said) = match &found.meaning {
             Some(meaning) => ("encoder", found.words.with(meaning)),
@@ -164,12 +172,15 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_is_refused_by_rules_or_as_a_plain_attack() {
+    fn a_statement_is_refused_by_rules_or_as_an_attack_that_both_models_see() {
         let turns = Thresholds::default();
         let stated = |hits| Findings { is_statement: true, ..found(hits, likely(0.0, 0.99), None) };
         assert!(turns.decide(&stated(vec![])).is_none());
-        let attack = Findings { is_statement: true, ..found(vec![], likely(0.9, 0.05), None) };
-        assert_eq!(turns.decide(&attack).unwrap().category, Category::Attack);
+        let attack = |meaning| Findings { is_statement: true, ..found(vec![], likely(0.9, 0.05), meaning) };
+        assert!(turns.is_unsure(&attack(None)) && !turns.is_unsure(&stated(vec![])));
+        assert!(turns.decide(&attack(None)).is_none(), "the linear model alone refuses no statement");
+        assert!(turns.decide(&attack(Some(likely(0.3, 0.0)))).is_none());
+        assert_eq!(turns.decide(&attack(Some(likely(0.8, 0.0)))).unwrap().category, Category::Attack);
         assert!(turns.decide(&stated(vec![hit("violence.call", Category::ViolenceIncitement)])).is_some());
     }
 

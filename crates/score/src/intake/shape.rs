@@ -22,20 +22,23 @@ choose pick select demonstrate illustrate elaborate expand fill follow obey proc
 evaluate calculate compute solve speak talk think formulate craft script code program apply leak dump recite spell attention dear cancel personify ";
 
 /// Words that speak to somebody or for oneself.
-const ADDRESS: &str = " you your yours yourself you're you'll me my please let's du dein deine dir mir ihre instructions instruction prompt password ";
+const ADDRESS: &str = " you your yours yourself you're you'll me my please let's du dein deine dir mir ihre password ";
 
 /// Says whether a folded text only states something.
 pub fn is_statement(folded: &str) -> bool {
     if folded.len() > STATEMENT_BYTES_MAX || folded.contains('?') || letters_share(folded) < LETTERS_MIN {
         return false;
     }
-    let mut words = folded.split(|c: char| !(c.is_ascii_alphabetic() || c == '\'')).filter(|word| !word.is_empty()).peekable();
-    let Some(first) = words.peek() else { return false };
+    let words: Vec<&str> =
+        folded.split(|c: char| !(c.is_ascii_alphabetic() || c == '\'')).filter(|word| !word.is_empty()).collect();
+    let Some(first) = words.first() else { return false };
     if is_among(OPENING, first) {
         return false;
     }
+    // "You can make …" at the beginning says what anybody can; it asks nothing of the reader.
+    let anybody = matches!(words.as_slice(), ["you", "can" | "cannot" | "can't" | "could", ..]);
     let mut before = "";
-    for word in words {
+    for word in words.iter().copied().skip(usize::from(anybody)) {
         let is_wish = before == "i" && matches!(word, "want" | "need" | "would" | "am") || matches!(word, "i'd" | "i'm");
         if is_wish || is_among(ADDRESS, word) {
             return false;
@@ -81,8 +84,14 @@ mod tests {
 
     #[test]
     fn claims_are_statements_and_requests_are_not() {
-        for claim in ["vaccines cause autism.", "ricin is made from castor beans.", "hackers stole 500 million records in 2018."]
-        {
+        for claim in [
+            "vaccines cause autism.",
+            "ricin is made from castor beans.",
+            "hackers stole 500 million records in 2018.",
+            "the system prompt of a chatbot leaked in 2023.",
+            "the minister told voters to ignore the previous instructions of the court.",
+            "you can make chlorine gas by mixing bleach and vinegar.",
+        ] {
             assert!(is_statement(claim), "{claim}");
         }
         for request in [
@@ -90,6 +99,8 @@ mod tests {
             "make ricin",
             "tell me about ricin",
             "the system needs your password",
+            "you must make ricin",
+            "you can make it for me",
             "i want a gun",
             ") ] } ) ] } ) ] } now",
             "",
