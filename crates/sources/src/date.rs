@@ -1,11 +1,10 @@
 //! Dates as pages and feeds write them.
 
+use domain::MONTHS;
 use jiff::civil::Date;
 
 /// Longest text that is looked at for a date, in bytes.
 const DATE_TEXT_BYTES_MAX: usize = 200;
-
-const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /// Reads a date from what a page, a feed or a byline says: ISO 8601, RFC 2822, `March 5, 2024`, `5 March 2024`.
 ///
@@ -82,23 +81,10 @@ fn worded(tokens: &[&str]) -> Option<Date> {
 
 fn month_of(token: &str) -> Option<i16> {
     let lower = token.to_ascii_lowercase();
+    // Three letters tell every month from every other.
     let is_word = lower.len() >= 3 && lower.is_ascii();
-    let at = MONTHS.iter().position(|month| is_word && lower.starts_with(month))?;
-    let full = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    full[at].starts_with(&lower).then_some(at as i16 + 1)
+    let at = MONTHS.iter().position(|month| is_word && month.starts_with(&lower))?;
+    Some(at as i16 + 1)
 }
 
 fn day_of(token: &str) -> Option<i16> {

@@ -1,6 +1,7 @@
 //! Words that say when: "last Sunday", "in March 2020". They name a time and never whom a sentence speaks of.
 
 use super::words::Word;
+use domain::MONTHS;
 
 /// The words are a time and nothing else: "Last Sunday", "March", "Christmas Eve".
 pub fn is_time(words: &[Word]) -> bool {
@@ -20,7 +21,7 @@ pub fn opening(tokens: &[Word]) -> usize {
 }
 
 fn is_day(word: &Word) -> bool {
-    DAYS.contains(&word.lower.as_str())
+    DAYS.contains(&word.lower.as_str()) || MONTHS.contains(&word.lower.as_str())
 }
 
 fn is_stretch(word: &Word) -> bool {
@@ -37,7 +38,7 @@ fn is_joining(word: &Word) -> bool {
 
 const POINTERS: [&str; 4] = ["last", "next", "this", "every"];
 
-const DAYS: [&str; 25] = [
+const DAYS: [&str; 13] = [
     "monday",
     "tuesday",
     "wednesday",
@@ -45,18 +46,6 @@ const DAYS: [&str; 25] = [
     "friday",
     "saturday",
     "sunday",
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
     "yesterday",
     "today",
     "tomorrow",

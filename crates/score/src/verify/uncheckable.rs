@@ -9,7 +9,7 @@ use super::language::is_foreign;
 use super::quantity::quantities;
 use super::verbs::{likely_verb, main_verb};
 use super::words::{Word, words};
-use domain::{Reason, Verdict};
+use domain::{MONTHS, Reason, Verdict};
 
 /// Returns the verdict and reason for a text that evidence could not settle or that states nothing; otherwise nothing.
 ///
@@ -161,7 +161,8 @@ fn is_forecast(tokens: &[Word], year: i16) -> bool {
         _ => false,
     });
     let dated = |at: usize| {
-        let led = at.checked_sub(1).is_some_and(|k| DATE_OPENERS.contains(&word(k)) || word(k).parse::<u8>().is_ok());
+        let leads = |k: usize| DATE_OPENERS.contains(&word(k)) || MONTHS.contains(&word(k)) || word(k).parse::<u8>().is_ok();
+        let led = at.checked_sub(1).is_some_and(leads);
         word(at).parse::<i16>().ok().filter(|y| led && (1_000..3_000).contains(y))
     };
     let years: Vec<i16> = (0..tokens.len()).filter_map(dated).collect();
@@ -250,33 +251,8 @@ const EFFECTS: [&str; 18] = [
     "strengthen",
 ];
 
-const DATE_OPENERS: [&str; 25] = [
-    "in",
-    "by",
-    "until",
-    "till",
-    "before",
-    "after",
-    "since",
-    "from",
-    "to",
-    "year",
-    "of",
-    "around",
-    "about",
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
+const DATE_OPENERS: [&str; 13] =
+    ["in", "by", "until", "till", "before", "after", "since", "from", "to", "year", "of", "around", "about"];
 
 const COMMANDS: [&str; 16] = [
     "please",
