@@ -1,0 +1,80 @@
+//! What a "no" of the sentence reaches over, and what its words turn into their opposite.
+
+use super::{Look, Remark, SAME_MATTER};
+use crate::verify::opposites::opposes;
+use crate::verify::understand::Reading as Statement;
+use crate::verify::words::{Word, is_negated, words};
+use std::collections::BTreeSet;
+
+/// Content overlap that a plain sentence needs against a denial: it must have the denied words themselves.
+const DENIED_MATTER: f64 = 0.75;
+/// Words a negation reaches over.
+const SCOPE_WORDS: usize = 7;
+
+/// The sentence says no to what the claim says, or yes to what it denies.
+pub(super) fn denied(look: &Look) -> Option<Remark> {
+    let (part, title) = (look.part, look.title);
+    if look.shared < SAME_MATTER {
+        return None;
+    }
+    if part.is_negated || is_negated(&look.claim) {
+        // Two that both say no may say it of different things; the judge has to tell.
+        return (look.shared >= DENIED_MATTER && !is_negated(&look.tokens)).then_some(Remark::DENIES);
+    }
+    let is_denied = |clause: &&str| {
+        let tokens = words(clause);
+        says_no(&part.subject, &part.predicate, part, title, &tokens)
+            // "Sydney is not the capital" denies that the capital is Sydney.
+            || part.is_copular && says_no(&part.object, &part.subject, part, title, &tokens)
+    };
+    look.clauses.iter().any(is_denied).then_some(Remark::DENIES)
+}
+
+/// The sentence says the opposite of one of the claim's words, and otherwise its words.
+pub(super) fn opposite(look: &Look) -> Option<Remark> {
+    opposes(&look.matter, &look.claim, &look.stems, &look.tokens).then_some(Remark::OPPOSES)
+}
+
+/// Every no of the sentence is said to something that the claim, which says no as well, does not speak of.
+pub(super) fn denied_of_others(look: &Look) -> Option<Remark> {
+    let said: BTreeSet<&String> = look.part.predicate.difference(&look.part.subject).collect();
+    let is_no = |at: &usize| is_negated(std::slice::from_ref(&look.tokens[*at]));
+    let mut denials = (0..look.tokens.len()).filter(is_no).peekable();
+    let is_beside = |at: usize| reach(&look.tokens, at).iter().all(|word| !said.contains(&word.stem));
+    (look.part.is_negated && denials.peek().is_some() && denials.all(is_beside)).then_some(Remark::DENIES_ELSE)
+}
+
+/// A negation of the clause reaches over what the claim says of its subject.
+///
+/// The subject must come before it or in the title ("the ozone hole is not the main cause of global warming" denies nothing of
+/// global warming), and what is denied must be the claim's head word or mostly the claim's words ("was not the first European
+/// in the Americas" does not deny an arrival in the Americas).
+fn says_no(subject: &BTreeSet<String>, predicate: &BTreeSet<String>, part: &Statement, title: &str, tokens: &[Word]) -> bool {
+    let said: BTreeSet<&String> = predicate.difference(subject).collect();
+    let in_title = words(title).iter().any(|w| subject.contains(&w.stem));
+    tokens.iter().enumerate().any(|(at, word)| {
+        let is_idle = tokens.get(at + 1).is_some_and(|next| next.lower == "only");
+        let before = &tokens[..at];
+        let has_own = before.iter().any(|w| w.is_capital && !w.is_stop && !part.content.contains(&w.stem));
+        let has_subject = subject.is_empty() || in_title && !has_own || before.iter().any(|w| subject.contains(&w.stem));
+        if !is_negated(std::slice::from_ref(word)) || word.lower == "false" || is_idle || !has_subject {
+            return false;
+        }
+        let reached: Vec<&Word> = reach(tokens, at).iter().filter(|w| !w.is_stop).collect();
+        let has_head = part.head.as_ref().is_some_and(|head| said.contains(head) && reached.iter().any(|w| w.stem == *head));
+        // A name within reach is whom it is said of, not what is denied: "the law does not apply to the White House".
+        let is_name = |w: &Word| part.proper.iter().any(|group| group.contains(&w.stem));
+        let denied: Vec<&Word> = reached.into_iter().filter(|w| !is_name(w)).collect();
+        let hits = denied.iter().filter(|w| said.contains(&w.stem)).count();
+        has_head || (hits > 0 && hits * 2 >= denied.len())
+    })
+}
+
+/// The words a negation reaches over: up to the next "but", or so many.
+fn reach(tokens: &[Word], at: usize) -> &[Word] {
+    // "not because of explosives" denies the explosives.
+    let is_reason = tokens.get(at + 1).is_some_and(|next| next.lower == "because");
+    let rest = &tokens[at + 1 + usize::from(is_reason)..];
+    let end = rest.iter().position(|w| ["but", "because", "although", "while"].contains(&w.lower.as_str())).unwrap_or(rest.len());
+    &rest[..end.min(SCOPE_WORDS)]
+}

@@ -1,0 +1,95 @@
+//! The same said of somebody or something else.
+
+use super::{Look, Remark, SAME_MATTER, stems_of};
+use crate::verify::comparison::{Compared, compared};
+use crate::verify::single::{Named, named};
+use crate::verify::understand::Reading as Statement;
+use crate::verify::words::{Word, recall, words};
+use std::collections::BTreeSet;
+
+/// Letters that two forms of one name share ("Europe", "European").
+const NAME_PREFIX: usize = 5;
+
+const ORDER_WORDS: [&str; 6] = ["second", "third", "fourth", "fifth", "sixth", "seventh"];
+
+/// The sentence makes a comparison: the claim's, its opposite, or one of other things.
+pub(super) fn comparison(look: &Look) -> Option<Remark> {
+    compared(look.part_text, look.sentence).map(|found| match found {
+        Compared::Agrees => Remark::COMPARES_ALIKE,
+        Compared::Differs => Remark::COMPARES_OPPOSITE,
+        Compared::Elsewhere => Remark::COMPARES_OTHERS,
+    })
+}
+
+/// "the second largest" where the claim says "the biggest".
+pub(super) fn other_rank(look: &Look) -> Option<Remark> {
+    let is_low = |w: &Word| ORDER_WORDS.contains(&w.lower.as_str());
+    let claims_top = look.claim.iter().any(is_superlative) && !look.claim.iter().any(is_low);
+    let ranks_lower = || look.tokens.windows(2).any(|pair| is_low(&pair[0]) && is_superlative(&pair[1]));
+    (look.shared >= SAME_MATTER && claims_top && ranks_lower()).then_some(Remark::OTHER_RANK)
+}
+
+/// What only one can be is said of the claim's own, or of another.
+pub(super) fn the_only_one(look: &Look) -> Option<Remark> {
+    let part = look.part;
+    let names: Vec<Named> = look.clauses.iter().filter_map(|clause| named(part, look.part_text, look.title, clause)).collect();
+    match () {
+        () if !part.is_negated && names.contains(&Named::Same) => Some(Remark::SAME_NAME),
+        () if !part.is_negated && names.contains(&Named::Another) => Some(Remark::OTHER_NAME),
+        () if names.contains(&Named::Else) => Some(Remark::NAME_MISSING),
+        () => None,
+    }
+}
+
+/// The clause that has most of the claim lacks a name of it that another clause has: "Oslo awards the one, Stockholm the others".
+pub(super) fn another_clause(look: &Look) -> Option<Remark> {
+    let read: Vec<BTreeSet<String>> = look.clauses.iter().map(|clause| stems_of("", &words(clause))).collect();
+    let share = |stems: &BTreeSet<String>| look.matter.intersection(stems).count();
+    let best = read.iter().max_by_key(|stems| share(stems))?;
+    let has = |stems: &BTreeSet<String>, group: &BTreeSet<String>| group.iter().any(|stem| stems.contains(stem));
+    let is_there = |group: &BTreeSet<String>| read.iter().any(|stems| has(stems, group));
+    let is_elsewhere = |group: &BTreeSet<String>| !has(best, group) && is_there(group);
+    (read.len() > 1 && look.part.proper.iter().any(is_elsewhere)).then_some(Remark::NAME_MISSING)
+}
+
+/// "the largest hot desert" where the claim says "the largest desert".
+pub(super) fn narrower(look: &Look) -> Option<Remark> {
+    let claimed = look.claim.windows(2).find(|pair| is_superlative(&pair[0]) && !pair[1].is_stop);
+    let [most, noun] = claimed? else { return None };
+    let is_between = |word: &Word| !word.is_stop && !look.claim.iter().any(|w| w.stem == word.stem);
+    let is_narrower = |run: &[Word]| run[0].lower == most.lower && is_between(&run[1]) && run[2].stem == noun.stem;
+    look.tokens.windows(3).any(is_narrower).then_some(Remark::NARROWER)
+}
+
+/// A name of the claim does not stand here. One that the passage has introduced need not stand in every sentence of it, unless
+/// another sentence says the same with it.
+pub(super) fn missing_name(look: &Look) -> Option<Remark> {
+    let (part, bare) = (look.part, stems_of("", &look.tokens));
+    if !lacks_name(part, &bare) {
+        return None;
+    }
+    let is_foreign = |w: &Word| w.is_capital && !w.is_stop && w.span.start > 0 && !part.content.contains(&w.stem);
+    let is_said_beside = |other: &String| {
+        let other = stems_of("", &words(other));
+        !lacks_name(part, &other) && recall(&look.matter, &other) >= recall(&look.matter, &bare)
+    };
+    if look.tokens.iter().any(is_foreign) && look.passage.iter().any(is_said_beside) {
+        return Some(Remark::SAID_BESIDE);
+    }
+    let around = look.passage.iter().flat_map(|s| words(s)).map(|w| w.stem).chain(look.stems.iter().cloned()).collect();
+    lacks_name(part, &around).then_some(Remark::NAME_MISSING)
+}
+
+pub(in crate::verify) fn is_superlative(word: &Word) -> bool {
+    word.lower.ends_with("est") && word.lower.len() > 4 || word.lower == "first" || word.lower == "most"
+}
+
+/// None of a named group's words stands in title or sentence, not even as another form of it.
+fn lacks_name(part: &Statement, stems: &BTreeSet<String>) -> bool {
+    let has = |stem: &String| {
+        stems.contains(stem)
+            || (stem.len() >= NAME_PREFIX
+                && stems.iter().any(|s| s.len() >= NAME_PREFIX && s.as_bytes()[..NAME_PREFIX] == stem.as_bytes()[..NAME_PREFIX]))
+    };
+    part.proper.iter().any(|group| !group.iter().any(has))
+}
