@@ -11,7 +11,7 @@ import json
 
 import numpy as np
 
-TERMS = ["loudness", "margin", "consensus"]
+TERMS = ["loudness", "margin", "consensus", "settled"]
 QUIET = ["loudness"]
 # The pool's claims are easier than most: its curve is drawn towards one half. Set on another kind of text (see the README).
 SCALE, SHIFT = 0.65, -0.3

@@ -33,6 +33,12 @@ pub struct Evidence {
     pub subclaim: u32,
     /// The side it takes.
     pub stance: Stance,
+    /// How strongly it takes that side, 0..1.
+    #[serde(default)]
+    pub strength: f64,
+    /// The rule that set the stance where the NLI judge had read otherwise.
+    #[serde(default)]
+    pub rule: Option<String>,
     /// What the NLI judge gave each side.
     pub stance_scores: StanceScores,
     /// Whether it speaks of this claim and not of a neighbour of it.

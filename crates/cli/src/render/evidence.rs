@@ -2,7 +2,7 @@
 
 use super::page::{NO_BREAK, Page, padded, paint};
 use super::{ACCENT, BOLD, DIM, PLAIN, palette, words};
-use domain::{Assessment, DocumentKind, Evidence, Stance};
+use domain::{Assessment, DocumentKind, Evidence};
 
 /// Pieces on target shown unless the whole ledger is asked for.
 const PIECES_MAX: usize = 6;
@@ -44,7 +44,8 @@ fn row(page: &mut Page, claim: &Assessment, piece: &Evidence) {
     let side = padded(&paint(palette::of_stance(piece.stance), piece.stance), 11);
     let lead = format!("  {name}  {side}  {}  ", bar(piece));
     let worth = format!("credibility{NO_BREAK}{:.2}", piece.credibility.get());
-    page.hanging(lead, PLAIN, &format!("{} ·{NO_BREAK}{worth}", byline(piece)));
+    let why = piece.rule.as_deref().map_or_else(String::new, |rule| format!(" ·{NO_BREAK}{}", words::of_rule(rule)));
+    page.hanging(lead, PLAIN, &format!("{} ·{NO_BREAK}{worth}{why}", byline(piece)));
     let is_quoted_above = decisive(claim).iter().any(|above| above.id == piece.id);
     if !is_quoted_above {
         page.hanging("       ", DIM, &quoted(piece));
@@ -53,13 +54,7 @@ fn row(page: &mut Page, claim: &Assessment, piece: &Evidence) {
 
 /// Returns how strongly the piece takes its side, as a bar and a number.
 fn bar(piece: &Evidence) -> String {
-    let scores = piece.stance_scores;
-    let taken = match piece.stance {
-        Stance::Supports => scores.entailment,
-        Stance::Contradicts => scores.contradiction,
-        Stance::Neutral => scores.neutral,
-    };
-    let share = taken.get().clamp(0.0, 1.0);
+    let share = piece.strength.clamp(0.0, 1.0);
     let full = (share * BAR_CELLS as f64).round() as usize;
     let style = palette::of_stance(piece.stance);
     format!("{}{} {share:.2}", paint(style, "█".repeat(full)), paint(DIM, "░".repeat(BAR_CELLS - full)))

@@ -26,6 +26,8 @@ fn piece(rank: u32, stance: Stance, share: f64, title: &str, text: &str) -> Evid
         credibility: Credibility::clamped(0.8),
         subclaim: 0,
         stance,
+        strength: share,
+        rule: None,
         stance_scores,
         on_target: stance != Stance::Neutral,
         score: 0.71,

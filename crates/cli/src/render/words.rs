@@ -40,6 +40,34 @@ pub fn sign(verdict: Verdict) -> &'static str {
     }
 }
 
+/// Returns why a piece takes the side it takes, where not the judge but its words or numbers settled that.
+pub fn of_rule(rule: &str) -> String {
+    let told = match rule {
+        "word_for_word" => "says it word for word",
+        "same_name" => "means the same",
+        "compares_alike" => "compares them alike",
+        "compares_opposite" => "compares them the other way round",
+        "words_deny" => "denies it in so many words",
+        "opposite_word" => "says the opposite",
+        "other_rank" => "ranks it otherwise",
+        "other_name" => "names another",
+        "said_of_others" | "compares_others" => "says it of something else",
+        "turned_round" => "says it the other way round",
+        "no_longer" => "says it was so once",
+        "denies_something_else" => "denies something else",
+        "narrower" => "says less",
+        "name_not_confirmed" => "does not name it",
+        "words_do_not_deny" => "does not deny it",
+        "number_differs" => "gives another number",
+        "number_not_confirmed" => "does not give that number",
+        "number_within_tolerance" => "gives a number near enough",
+        "number_converted" => "gives the same in another unit",
+        "fact_check" => "rated it",
+        other => return other.replace('_', " "),
+    };
+    told.to_owned()
+}
+
 /// Returns how sure the answer is, in words and number; nothing where the answer follows from the words of the claim alone.
 pub fn of_credence(claim: &Assessment) -> Option<String> {
     let sure = format!("{}, {}", degree(claim.credence), percent(claim.credence.get()));

@@ -136,13 +136,9 @@ fn of_verdict(answer: &Assessment) -> Option<usize> {
 
 /// What the answer says of each document: the side of its loudest evidence on target, and the sentences on that side.
 fn said_of(answer: &Assessment) -> BTreeMap<String, Abstract> {
-    let voice = |e: &domain::Evidence| match e.stance {
-        Stance::Supports => e.stance_scores.entailment,
-        _ => e.stance_scores.contradiction,
-    };
     let mut counted: Vec<&domain::Evidence> =
         answer.evidence.iter().filter(|e| e.on_target && e.stance != Stance::Neutral).collect();
-    counted.sort_by(|a, b| voice(b).cmp(&voice(a)).then(a.id.cmp(&b.id)));
+    counted.sort_by(|a, b| b.strength.total_cmp(&a.strength).then(a.id.cmp(&b.id)));
     let mut said: BTreeMap<String, Abstract> = BTreeMap::new();
     for evidence in counted {
         let label = if evidence.stance == Stance::Supports { Label::Support } else { Label::Contradict };
@@ -258,6 +254,7 @@ fn line(
                 "on_target": piece.on_target,
                 "scores": piece.scores,
                 "strength": piece.strength,
+                "rule": piece.rule,
                 "anchor": piece.anchor,
                 "predicate": piece.predicate,
                 "overlap": piece.overlap,

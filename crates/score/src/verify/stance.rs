@@ -37,6 +37,8 @@ pub struct Piece {
     pub stance: Stance,
     /// Strength of that side, 0..1.
     pub strength: f64,
+    /// The rule that set the stance where the judge had read otherwise.
+    pub rule: Option<&'static str>,
     /// It speaks of this claim.
     pub on_target: bool,
     /// Anchor match of title and sentence.
@@ -191,6 +193,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         scores,
         stance,
         strength,
+        rule: None,
         on_target,
         anchor,
         predicate,
@@ -208,7 +211,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     };
     let said = remark(part, part_text, &candidate.title, &candidate.sentences, text);
     hear_words(said, part, text, &mut piece, &mut trace);
-    if said != Some(Remark::Repeats) {
+    if said != Some(Remark::REPEATS) {
         compare_numbers(part, text, &mut piece, &mut trace);
     }
     let is_fact_check = candidate.kind == DocumentKind::FactCheck;
@@ -251,45 +254,16 @@ pub fn stance_of(scores: &StanceScores) -> (Stance, f64) {
 
 /// The words of the sentence overrule the judge where they are the claim's own.
 fn hear_words(said: Option<Remark>, part: &Statement, text: &str, piece: &mut Piece, trace: &mut Trace) {
-    match said {
-        Some(Remark::Repeats) => {
-            piece.on_target = true;
-            overrule(piece, Stance::Supports, trace, "word_for_word");
-        }
-        Some(Remark::SameName) => overrule(piece, Stance::Supports, trace, "same_name"),
-        Some(Remark::ComparesAlike) => overrule(piece, Stance::Supports, trace, "compares_alike"),
-        Some(Remark::ComparesOpposite) => overrule(piece, Stance::Contradicts, trace, "compares_opposite"),
-        Some(Remark::ComparesOthers | Remark::SaidBeside) if piece.stance != Stance::Neutral => {
-            overrule(piece, Stance::Neutral, trace, "said_of_others");
-        }
-        Some(Remark::Denies) => overrule(piece, Stance::Contradicts, trace, "words_deny"),
-        Some(Remark::Opposes) => overrule(piece, Stance::Contradicts, trace, "opposite_word"),
-        Some(Remark::OtherRank) => overrule(piece, Stance::Contradicts, trace, "other_rank"),
-        Some(Remark::OtherName) => {
-            piece.on_target = true;
-            overrule(piece, Stance::Contradicts, trace, "other_name");
-        }
-        Some(Remark::Narrower) if piece.stance == Stance::Supports => overrule(piece, Stance::Neutral, trace, "narrower"),
-        Some(Remark::NameMissing) if piece.stance == Stance::Supports => {
-            overrule(piece, Stance::Neutral, trace, "name_not_confirmed");
-        }
-        Some(Remark::Turned | Remark::DeniesElse | Remark::NoLonger) if piece.stance == Stance::Supports => {
-            overrule(piece, Stance::Neutral, trace, "says_something_else");
-        }
-        Some(
-            Remark::NameMissing
-            | Remark::Narrower
-            | Remark::ComparesOthers
-            | Remark::SaidBeside
-            | Remark::Turned
-            | Remark::DeniesElse
-            | Remark::NoLonger,
-        ) => {}
+    let Some(remark) = said else {
         // Every word of the claim stands there and none is denied: the judge's contradiction is not in the words.
-        None if piece.stance == Stance::Contradicts && piece.matter >= WORD_FOR_WORD && !has_comparable(part, text) => {
+        if piece.stance == Stance::Contradicts && piece.matter >= WORD_FOR_WORD && !has_comparable(part, text) {
             overrule(piece, Stance::Neutral, trace, "words_do_not_deny");
         }
-        None => {}
+        return;
+    };
+    piece.on_target |= remark.is_on_target;
+    if let Some(stance) = remark.effect.on(piece.stance) {
+        overrule(piece, stance, trace, remark.rule);
     }
 }
 
@@ -404,8 +378,9 @@ fn is_hedged_number(part: &Statement) -> bool {
 /// Strength given to a side by arithmetic: surer than a sentence, less sure than a proof.
 const NUMBER_STRENGTH: f64 = 0.85;
 
-fn overrule(piece: &mut Piece, stance: Stance, trace: &mut Trace, rule: &str) {
+fn overrule(piece: &mut Piece, stance: Stance, trace: &mut Trace, rule: &'static str) {
     trace.push(Trace::new(rule).noting(format!("{} → {stance}", piece.stance)));
+    piece.rule = Some(rule);
     piece.stance = stance;
     piece.strength = if stance == Stance::Neutral { 1.0 - piece.strength } else { NUMBER_STRENGTH };
 }
@@ -424,6 +399,7 @@ fn weigh_fact_check(part: &Statement, candidate: &Candidate, piece: &mut Piece, 
         return;
     }
     piece.on_target = true;
+    piece.rule = Some("fact_check");
     piece.rating = Some(rating);
     piece.stance = rating.stance();
     piece.strength = NUMBER_STRENGTH;

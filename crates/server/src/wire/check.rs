@@ -200,6 +200,10 @@ pub struct Evidence {
     pub credibility: f64,
     /// The side it takes.
     pub stance: String,
+    /// How strongly it takes that side, 0..1.
+    pub strength: f64,
+    /// The rule that set the stance where the NLI judge had read otherwise, such as `number_differs`.
+    pub rule: Option<String>,
     /// Whether it speaks of this claim.
     pub on_target: bool,
     /// The document it stands in.
@@ -312,6 +316,8 @@ impl From<&domain::Evidence> for Evidence {
             date: piece.date.map(|date| date.to_string()),
             credibility: piece.credibility.get(),
             stance: word(&piece.stance),
+            strength: piece.strength,
+            rule: piece.rule.clone(),
             on_target: piece.on_target,
             document: piece.document.to_string(),
             score: piece.score,
