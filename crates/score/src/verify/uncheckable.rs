@@ -218,7 +218,8 @@ fn points_at_nothing(claim: &str, tokens: &[Word]) -> bool {
             !["who", "with", "in", "most", "from", "over", "under", "whose"].contains(&second.lower.as_str())
                 && points_alone(second)
         }
-        "it" => !(has(&["that", "to"]) || ["takes", "took", "rains", "snows", "costs"].contains(&second.lower.as_str())),
+        // "It was the Vikings who came first" says whom.
+        "it" => !(has(&["that", "to", "who"]) || ["takes", "took", "rains", "snows", "costs"].contains(&second.lower.as_str())),
         _ => false,
     }
 }
@@ -389,6 +390,7 @@ mod tests {
             "Vitamin B17 deficiency causes cancer",
             "Those who smoke live shorter",
             "That the river is poisoned has been proven",
+            "It was Soviet troops who freed Auschwitz.",
         ] {
             assert_eq!(why(claim), None, "{claim}");
         }
