@@ -173,10 +173,13 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     let is_another_name = part.is_copular && is_modifier_only(part, &premise);
     let has_subject = part.subject.is_empty() || !(part.subject.is_disjoint(&stems) || is_another_name);
     let has_predicate = cosine >= NEAR_ENOUGH || says_what_it_is(part, &stems);
-    let on_target =
-        anchor >= policy.ANCHOR_THRESHOLD && predicate >= policy.PREDICATE_MATCH_THRESHOLD && has_subject && has_predicate;
     let overlap = recall(&part.content, &stems);
     let scores = if policy.ENABLE_DEBERTA_NLI == 0.0 { StanceScores::SILENT } else { reading.scores };
+    // What says the claim in other words speaks of it; what denies it must name it, or anything would deny anything.
+    let is_paraphrase = !is_another_name && cosine >= PARAPHRASE_COSINE && scores.entailment.get() >= PARAPHRASE_ENTAILMENT;
+    let on_target = anchor >= policy.ANCHOR_THRESHOLD
+        && predicate >= policy.PREDICATE_MATCH_THRESHOLD
+        && (has_subject && has_predicate || is_paraphrase);
     let (stance, strength) = stance_of(&scores);
     let mut trace = Trace::new("stance")
         .noting(format!("{} sentence {sentence} against part {}", candidate.passage, reading.subclaim + 1))
@@ -231,6 +234,10 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     piece.trace = trace;
     piece
 }
+
+/// Cosine and entailment from which a sentence says what the claim says, whatever it calls its subject.
+const PARAPHRASE_COSINE: f64 = 0.6;
+const PARAPHRASE_ENTAILMENT: f64 = 0.7;
 
 /// Cosine from which a sentence may say what the claim says in entirely other words.
 const NEAR_ENOUGH: f64 = 0.7;
