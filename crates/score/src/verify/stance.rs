@@ -51,6 +51,8 @@ pub struct Piece {
     pub nearness: f64,
     /// Overlap of the part's words, numbers and units aside, with title and sentence.
     pub matter: f64,
+    /// How much of the part it says in words of its own; 0 where the judge is not sure of that.
+    pub meant: f64,
     /// Content overlap of the part with title and sentence.
     pub overlap: f64,
     /// S1's ranking score of its passage.
@@ -175,11 +177,12 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     let has_predicate = cosine >= NEAR_ENOUGH || says_what_it_is(part, &stems);
     let overlap = recall(&part.content, &stems);
     let scores = if policy.ENABLE_DEBERTA_NLI == 0.0 { StanceScores::SILENT } else { reading.scores };
-    // What says the claim in other words speaks of it; what denies it must name it, or anything would deny anything.
-    let is_paraphrase = !is_another_name && cosine >= PARAPHRASE_COSINE && scores.entailment.get() >= PARAPHRASE_ENTAILMENT;
+    // What says the claim in other words, for or against, speaks of it: there meaning stands in for words.
+    let meant = if is_another_name { 0.0 } else { meant(&scores, cosine, anchor) };
+    let anchor = anchor.max(meant);
     let on_target = anchor >= policy.ANCHOR_THRESHOLD
         && predicate >= policy.PREDICATE_MATCH_THRESHOLD
-        && (has_subject && has_predicate || is_paraphrase);
+        && (has_subject && has_predicate || meant > 0.0);
     let (stance, strength) = stance_of(&scores);
     let mut trace = Trace::new("stance")
         .noting(format!("{} sentence {sentence} against part {}", candidate.passage, reading.subclaim + 1))
@@ -203,6 +206,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         cosine,
         nearness: 0.5 * cosine + 0.5 * overlap,
         matter: recall(&part.matter(), &stems),
+        meant,
         overlap,
         score: ranked.score,
         credibility: candidate.credibility.get(),
@@ -235,9 +239,20 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     piece
 }
 
-/// Cosine and entailment from which a sentence says what the claim says, whatever it calls its subject.
-const PARAPHRASE_COSINE: f64 = 0.6;
-const PARAPHRASE_ENTAILMENT: f64 = 0.7;
+/// Cosine from which a sentence may say in entirely other words what the claim says.
+const MEANT_COSINE: f64 = 0.6;
+/// Entailment that it needs for that.
+const MEANT_ENTAILMENT: f64 = 0.7;
+/// Contradiction that it needs to say the opposite, and it must name some of what the claim names: the judge is quicker to see a
+/// contradiction, and anything would deny anything.
+const MEANT_CONTRADICTION: f64 = 0.8;
+
+/// How much of the claim a sentence says in words of its own: its nearness in meaning, where the judge is sure.
+fn meant(scores: &StanceScores, cosine: f64, anchor: f64) -> f64 {
+    let is_meant =
+        scores.entailment.get() >= MEANT_ENTAILMENT || scores.contradiction.get() >= MEANT_CONTRADICTION && anchor > 0.0;
+    if is_meant && cosine >= MEANT_COSINE { cosine } else { 0.0 }
+}
 
 /// Cosine from which a sentence may say what the claim says in entirely other words.
 const NEAR_ENOUGH: f64 = 0.7;

@@ -120,10 +120,10 @@ fn cover(part: usize, snapshot: &Snapshot, on_target: &[&Piece]) -> PartCover {
         PartCover { weight: 0.0, best_trust: 0.0, relevance: 0.0, is_supported: false, is_contradicted: false, sources: 0 };
     let (mut support, mut contradict) = (0.0, 0.0);
     for piece in &mine {
-        let relevance = relevance(piece, snapshot);
+        let (relevance, overlap) = (relevance(piece, snapshot), piece.overlap.max(piece.meant));
         let weight = match () {
-            () if relevance >= 0.55 && piece.overlap >= 0.30 && piece.anchor > 0.0 => 1.0,
-            () if relevance >= 0.30 && piece.overlap >= 0.18 => 0.5,
+            () if relevance >= 0.55 && overlap >= 0.30 && piece.anchor > 0.0 => 1.0,
+            () if relevance >= 0.30 && overlap >= 0.18 => 0.5,
             () => 0.0,
         };
         cover.weight = f64::max(cover.weight, weight);
