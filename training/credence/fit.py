@@ -11,10 +11,10 @@ import json
 
 import numpy as np
 
-TERMS = ["loudness", "margin", "consensus", "settled"]
+TERMS = ["loudness", "margin", "consensus"]
 QUIET = ["loudness"]
 # The pool's claims are easier than most: its curve is drawn towards one half. Set on another kind of text (see the README).
-SCALE, SHIFT = 0.65, -0.3
+SCALE, SHIFT = 0.65, -0.45
 NOWHERE = np.array([-0.8, -0.3])
 
 

@@ -2,7 +2,7 @@
 //!
 //! A logistic curve for a direction, another for "points nowhere, and rightly so". The first is fitted on claims held back from the
 //! training pool of the judge (`training/credence`); since those are easier than most, it is drawn towards one half by a scale and a
-//! shift that were set on another kind of text. Four terms are few, so that the fit carries over.
+//! shift that were set on another kind of text. Three terms are few, so that the fit carries over.
 
 use super::judge::Sides;
 use super::lean::leans;
@@ -18,12 +18,10 @@ pub struct Features {
     pub margin: f64,
     /// Share of the clear voices on target for the direction, less those against it, −1..1; 0 without any.
     pub consensus: f64,
-    /// 1 when words or numbers that can be pointed at settle it for the direction, whatever the judge read; 0 otherwise.
-    pub settled: f64,
 }
 
 /// Coefficients: intercept, then one for each feature in order.
-const RIGHT: [f64; 5] = [0.209, 0.128, 0.678, 0.346, 0.0];
+const RIGHT: [f64; 4] = [-0.077, 0.255, 0.828, 0.621];
 /// Coefficients for "nowhere": intercept and loudness.
 const NOWHERE: [f64; 2] = [-0.8, -0.3];
 /// Silence is not minus infinity.
@@ -46,16 +44,7 @@ pub fn features(parts: usize, pieces: &[Piece], direction: Direction) -> Feature
         loudness: libm::log(winner.max(LOUDNESS_MIN)),
         margin: ((winner - loser) / (winner + loser).max(LOUDNESS_MIN)).clamp(0.0, 1.0),
         consensus: if direction == Direction::Contradicts { -for_claim } else { for_claim },
-        settled: f64::from(pieces.iter().any(|piece| is_settled(piece, direction))),
     }
-}
-
-fn is_settled(piece: &Piece, direction: Direction) -> bool {
-    let takes_it = matches!(
-        (piece.stance, direction),
-        (Stance::Supports, Direction::Supports) | (Stance::Contradicts, Direction::Contradicts)
-    );
-    piece.counts() && piece.rule.is_some() && takes_it
 }
 
 /// Returns the calibrated probability that the direction is right. A claim of several parts is as sure as the least sure part that
@@ -81,7 +70,7 @@ fn curve(parts: usize, pieces: &[Piece], direction: Direction) -> f64 {
     let f = features(parts, pieces, direction);
     let log_odds = match direction {
         Direction::None => NOWHERE[0] + NOWHERE[1] * f.loudness,
-        _ => RIGHT[0] + RIGHT[1] * f.loudness + RIGHT[2] * f.margin + RIGHT[3] * f.consensus + RIGHT[4] * f.settled,
+        _ => RIGHT[0] + RIGHT[1] * f.loudness + RIGHT[2] * f.margin + RIGHT[3] * f.consensus,
     };
     1.0 / (1.0 + libm::exp(-log_odds))
 }

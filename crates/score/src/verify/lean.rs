@@ -8,11 +8,11 @@ use super::stance::Piece;
 use domain::{Direction, Stance};
 
 /// A reading below this loudness is silence.
-const HEARD_MIN: f64 = 0.04;
+const HEARD_MIN: f64 = 0.03;
 /// The judge calls a neighbour of the claim a contradiction more often than a confirmation, so that side is heard softer.
 const AGAINST_SHARE: f64 = 0.70;
 /// What a sentence of the same meaning is worth when it shares no word with the claim.
-const WORDLESS: f64 = 0.50;
+const WORDLESS: f64 = 0.30;
 /// What a side keeps when a rating has decided for the other.
 const OVERRULED: f64 = 0.05;
 
