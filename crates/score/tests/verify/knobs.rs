@@ -64,7 +64,7 @@ fn sufficiency() -> Vec<Turn> {
         turn("AGREEMENT_THRESHOLD_HIGH", refuted_with_dissent(), 0.7),
         turn("MIN_EVIDENCE_COUNT", two_agree().page("bbc.com", 0.9, "Wires", "Copper conducts.", Says::Supports(0.9)), 4.0),
         turn("PREDICATE_MATCH_THRESHOLD", off_centre.clone(), 0.9),
-        turn("ANCHOR_THRESHOLD", off_centre, 0.6),
+        turn("ANCHOR_THRESHOLD", off_centre, 0.99),
         turn("MIN_SOURCES_FOR_VERDICT", three_newspapers_agree(), 4.0),
         turn("MIN_CREDIBILITY_THRESHOLD", three_agree(), 0.95),
         turn("MIN_CONSENSUS_STRENGTH", supported_with_dissent(), 0.8),
