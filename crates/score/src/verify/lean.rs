@@ -2,7 +2,7 @@
 //!
 //! A stance needs a clear reading on target (decision S4-10), and many claims get none. The lean tells a hint from silence: the
 //! loudest reading on each side, each worth as much as its sentence is near to the claim. The numbers below were set on
-//! half of SciFact's training claims and on claims of the training pool; `docs/benchmarks.md` has what they are worth on the rest.
+//! SciFact's training claims, so what `docs/benchmarks.md` tells of those is not blind.
 
 use super::stance::Piece;
 use domain::{Direction, Stance};
