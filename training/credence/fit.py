@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Fit the two curves of `score::verify::calibration` to what `probity eval claims --dump` wrote.
 
-    python fit.py oracle.jsonl retrieved.jsonl [--check OTHER.jsonl …]
+    python fit.py oracle.jsonl retrieved.jsonl [--scale 1 --shift 0] [--check OTHER.jsonl …]
 
-Odd claims are fitted, even ones measured; then both are fitted together and the coefficients printed. Hardly a claim of the pool is
-without an answer, so nothing can be learned from it about "nowhere": that curve is set by hand.
+Odd claims are fitted, even ones measured; then both are fitted together and the coefficients printed. Claims of another kind may be harder
+than those of the pool: scale and shift draw the curve of a direction towards one half.
 """
 import argparse
 import json
@@ -12,10 +12,7 @@ import json
 import numpy as np
 
 TERMS = ["loudness", "margin", "consensus"]
-QUIET = ["loudness"]
-# The pool's claims are easier than most: its curve is drawn towards one half. Set on another kind of text (see the README).
-SCALE, SHIFT = 0.65, -0.45
-NOWHERE = np.array([-0.8, -0.3])
+QUIET = ["loudness", "nearest"]
 
 
 def read(paths):
@@ -58,10 +55,10 @@ def state(rows, right, nowhere):
     return np.array(stated)
 
 
-def curves(rows):
-    right = SCALE * fit(*matrix([row for row in rows if row["direction"] != "none"], TERMS))
-    right[0] += SHIFT
-    return right, NOWHERE
+def curves(rows, scale, shift):
+    right = scale * fit(*matrix([row for row in rows if row["direction"] != "none"], TERMS))
+    right[0] += shift
+    return right, fit(*matrix([row for row in rows if row["direction"] == "none"], QUIET))
 
 
 def tell(name, rows, right, nowhere):
@@ -73,12 +70,14 @@ def tell(name, rows, right, nowhere):
 def main():
     cli = argparse.ArgumentParser()
     cli.add_argument("dumps", nargs="+")
+    cli.add_argument("--scale", type=float, default=1.0)
+    cli.add_argument("--shift", type=float, default=0.0)
     cli.add_argument("--check", nargs="*", default=[])
     args = cli.parse_args()
     rows = read(args.dumps)
     odd, even = [r for r in rows if int(r["id"]) % 2], [r for r in rows if not int(r["id"]) % 2]
-    tell("held back", even, *curves(odd))
-    right, nowhere = curves(rows)
+    tell("held back", even, *curves(odd, args.scale, args.shift))
+    right, nowhere = curves(rows, args.scale, args.shift)
     for path in args.check:
         tell(path, read([path]), right, nowhere)
     print("RIGHT  ", [round(float(c), 3) for c in right])

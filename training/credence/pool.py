@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Make a small corpus and its claims, in SciFact's format, from rows that the judge was not trained on.
 
-    python pool.py --held held.jsonl --pool DATA/nli/train.jsonl.gz --out DIR
+    python pool.py --held held.jsonl written-held.jsonl --pool DATA/nli/train.jsonl.gz --out DIR
 
-A claim is a hypothesis of the encyclopaedic sources (the others do not stand by themselves), its document the premise it came
-with. Premises of other sources are mixed in, so that a search has something to get wrong.
+A claim is a hypothesis that stands by itself (those of talk and fiction do not), its document the premise it came with. Premises of
+other sources are mixed in, so that a search has something to get wrong. A set share of the claims has no answer, as among claims that people send:
+what silence is worth can only be learned where silence is sometimes right.
 """
 import argparse
 import gzip
@@ -13,8 +14,14 @@ import random
 import re
 
 CLAIMS = {"vitaminc_real", "vitaminc_synthetic", "fever_wiki"}
+# Of what we wrote, talk and fiction.
+TALK = ("written_prose", "written_genres", "written_implied", "written_numbers")
 NOISE = {"lingnli", "te_new_protocols"}
 SIDE = {"entailment": "SUPPORT", "contradiction": "CONTRADICT"}
+
+
+def stands_alone(source):
+    return source in CLAIMS or source.startswith("written_") and not source.startswith(TALK)
 
 
 def sentences(text):
@@ -23,7 +30,9 @@ def sentences(text):
 
 def main():
     cli = argparse.ArgumentParser()
-    cli.add_argument("--held", required=True)
+    cli.add_argument("--held", nargs="+", required=True)
+    cli.add_argument("--claims", type=int, default=1200)
+    cli.add_argument("--open", type=float, default=0.38, help="share of the claims that have no answer")
     cli.add_argument("--pool", required=True)
     cli.add_argument("--out", required=True)
     args = cli.parse_args()
@@ -36,11 +45,13 @@ def main():
             documents.append({"doc_id": numbers[premise], "title": "", "abstract": sentences(premise), "structured": False})
         return numbers[premise]
 
-    rows = [row for row in map(json.loads, open(args.held, encoding="utf-8")) if row["source"] in CLAIMS]
+    rows = [row for path in args.held for row in map(json.loads, open(path, encoding="utf-8")) if stands_alone(row["source"])]
     dice.shuffle(rows)
+    room = {True: round(args.claims * (1 - args.open)), False: round(args.claims * args.open)}
     for row in rows:
-        if row["hypothesis"] in seen:
+        if row["hypothesis"] in seen or room[row["label"] in SIDE] == 0:
             continue
+        room[row["label"] in SIDE] -= 1
         seen.add(row["hypothesis"])
         own = document(row["premise"])
         whole = list(range(len(documents[own - 1000]["abstract"])))

@@ -18,12 +18,14 @@ pub struct Features {
     pub margin: f64,
     /// Share of the clear voices on target for the direction, less those against it, −1..1; 0 without any.
     pub consensus: f64,
+    /// How near the nearest sentence that was read is to the claim, 0..1: silence beside it says less than silence far away.
+    pub nearest: f64,
 }
 
-/// Coefficients: intercept, then one for each feature in order.
+/// Coefficients of a direction: intercept, loudness, margin, consensus.
 const RIGHT: [f64; 4] = [-0.077, 0.255, 0.828, 0.621];
-/// Coefficients for "nowhere": intercept and loudness.
-const NOWHERE: [f64; 2] = [-0.8, -0.3];
+/// Coefficients of "nowhere": intercept, loudness, nearest.
+const NOWHERE: [f64; 3] = [-0.8, -0.3, 0.0];
 /// Silence is not minus infinity.
 const LOUDNESS_MIN: f64 = 0.001;
 
@@ -44,6 +46,7 @@ pub fn features(parts: usize, pieces: &[Piece], direction: Direction) -> Feature
         loudness: libm::log(winner.max(LOUDNESS_MIN)),
         margin: ((winner - loser) / (winner + loser).max(LOUDNESS_MIN)).clamp(0.0, 1.0),
         consensus: if direction == Direction::Contradicts { -for_claim } else { for_claim },
+        nearest: pieces.iter().map(|piece| piece.nearness).fold(0.0, f64::max),
     }
 }
 
@@ -70,7 +73,7 @@ pub fn credence(parts: usize, pieces: &[Piece], direction: Direction, cap: f64) 
 fn curve(parts: usize, pieces: &[Piece], direction: Direction) -> f64 {
     let f = features(parts, pieces, direction);
     let log_odds = match direction {
-        Direction::None => NOWHERE[0] + NOWHERE[1] * f.loudness,
+        Direction::None => NOWHERE[0] + NOWHERE[1] * f.loudness + NOWHERE[2] * f.nearest,
         _ => RIGHT[0] + RIGHT[1] * f.loudness + RIGHT[2] * f.margin + RIGHT[3] * f.consensus,
     };
     1.0 / (1.0 + libm::exp(-log_odds))
