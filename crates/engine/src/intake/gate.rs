@@ -165,7 +165,7 @@ mod tests {
         let gate = Gate::following(&live).unwrap().shadowed_by(&next);
         let come = |text: &str| {
             let (live, readings) = (gate.patterns(), Readings::of(text));
-            let hits = live.scan(&readings);
+            let hits = live.settle(&readings);
             gate.show_shadow(&live, &readings, &hits);
             hits.len()
         };

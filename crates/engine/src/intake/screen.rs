@@ -32,7 +32,7 @@ impl Engine {
     pub fn screen(&self, text: &str) -> Screening {
         let patterns = self.gate.patterns();
         let readings = Readings::of(text);
-        let hits = patterns.scan(&readings);
+        let hits = patterns.settle(&readings);
         self.gate.show_shadow(&patterns, &readings, &hits);
         let mut findings = self.gate.words(text, &readings, hits);
         if is_prose(text) && self.gate.thresholds().is_unsure(&findings) {
@@ -89,11 +89,13 @@ impl Gate {
     fn words(&self, text: &str, readings: &Readings, hits: Vec<Hit>) -> Findings {
         let plain = readings.plain();
         let mut words = self.model().read_words(plain.text());
-        if !std::ptr::eq(plain, readings.innermost()) {
-            let under = self.model().read_words(readings.innermost().text());
+        // Where a rule has spoken, what the model finds under a disguise changes nothing.
+        let innermost = if hits.is_empty() { readings.innermost() } else { plain };
+        let is_plain = std::ptr::eq(plain, innermost);
+        if !is_plain {
+            let under = self.model().read_words(innermost.text());
             words = if under.doubt() > words.doubt() { under } else { words };
         }
-        let is_plain = std::ptr::eq(plain, readings.innermost());
         // Only where the model has doubts does it matter what kind of text it is.
         let is_errand = is_plain && words.doubt() > self.thresholds().pass_max && is_errand(text, plain.text());
         words = if is_errand { words.without_attack() } else { words };

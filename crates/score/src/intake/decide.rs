@@ -41,7 +41,7 @@ impl Default for Thresholds {
 /// What one decision is made from.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Findings {
-    /// The rules that match, in the order of the rule set.
+    /// The rules that it rests on: a topic and an attack, one of each at most.
     pub hits: Vec<Hit>,
     /// What the linear model says; of an errand, only whether it asks for harm.
     pub words: Likelihood,

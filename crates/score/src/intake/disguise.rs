@@ -132,17 +132,20 @@ pub fn spaced(raw: &Reading) -> Option<Reading> {
 
 /// A quick look that spares ordinary prose the rest: letters and signs that take turns for as long as a run of them.
 fn may_be_spaced(text: &str) -> bool {
-    let (mut turns, mut was_letter) = (0, false);
-    text.chars().any(|character| {
-        let is_letter = match u8::try_from(character) {
-            Ok(byte) if byte.is_ascii() => byte.is_ascii_alphanumeric(),
-            _ => character.is_alphanumeric(),
-        };
-        turns = if is_letter == was_letter { 0 } else { turns + 1 };
-        was_letter = is_letter;
-        turns >= 2 * SPACED_LETTERS_MIN - 1
-    })
+    // The last eight characters, a one for each letter: taking turns, they are one of two patterns.
+    let mut recent = 0_u8;
+    let mut takes_turns = |is_letter: bool| {
+        recent = recent << 1 | u8::from(is_letter);
+        matches!(recent, 0b0101_0101 | 0b1010_1010)
+    };
+    match text.is_ascii() {
+        true => text.bytes().any(|byte| takes_turns(byte.is_ascii_alphanumeric())),
+        false => text.chars().any(|character| takes_turns(character.is_alphanumeric())),
+    }
 }
+
+/// Four letters and what stands between and behind them are the eight characters that [`may_be_spaced`] looks back on.
+const _: () = assert!(2 * SPACED_LETTERS_MIN == u8::BITS as usize);
 
 /// Returns the index behind a run of single letters that begins here and is parted by one and the same sign.
 fn spaced_end(letters: &[(usize, char)], start: usize) -> usize {

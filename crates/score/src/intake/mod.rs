@@ -1,6 +1,6 @@
 //! May this be here? Forbidden patterns, attacks on the system and requests for harm (S2's Layer A, S0's pre-filter).
 //!
-//! The way through: [`Readings::of`] takes disguises off → [`Patterns::scan`] matches the rules → [`Model`] reads the words →
+//! The way through: [`Readings::of`] takes disguises off → [`Patterns::settle`] matches the rules → [`Model`] reads the words →
 //! (the engine asks the encoder about the uncertain middle) → [`Thresholds::decide`]. A *claim about* something dangerous passes; asking for
 //! it does not. Nothing here knows who asks.
 

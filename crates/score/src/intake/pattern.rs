@@ -6,7 +6,7 @@
 
 use regex::bytes::{Match, Regex, RegexBuilder};
 use regex_syntax::ParserBuilder;
-use regex_syntax::hir::{Capture, Hir, HirKind, Repetition};
+use regex_syntax::hir::{Capture, Class, Hir, HirKind, Repetition};
 use std::sync::OnceLock;
 
 /// Largest compiled pattern.
@@ -22,11 +22,12 @@ pub(super) struct Pattern {
     source: String,
     exact: OnceLock<Result<Regex, String>>,
     loose: OnceLock<Option<Regex>>,
+    stays: OnceLock<bool>,
 }
 
 impl Pattern {
     pub(super) fn new(source: String) -> Self {
-        Self { source, exact: OnceLock::new(), loose: OnceLock::new() }
+        Self { source, exact: OnceLock::new(), loose: OnceLock::new(), stays: OnceLock::new() }
     }
 
     /// Compiles for folded text, where every letter of interest is ASCII; linear time is the library's promise.
@@ -49,6 +50,11 @@ impl Pattern {
         self.loose().or_else(|| self.compiled().as_ref().ok())?.shortest_match_at(text, from)
     }
 
+    /// Says whether what it matches never reaches over the end of a sentence, but may begin with that of the one before.
+    pub(super) fn stays_in_sentence(&self) -> bool {
+        *self.stays.get_or_init(|| parsed(&self.source).is_some_and(|parsed| !reaches_over(&parsed)))
+    }
+
     pub(super) fn is_match(&self, text: &[u8]) -> bool {
         self.earliest_end(text, 0).is_some() && self.find_at(text, 0).is_some()
     }
@@ -63,9 +69,49 @@ fn compiled(source: &str) -> Result<Regex, String> {
         .map_err(|error| error.to_string().lines().last().unwrap_or_default().trim().to_owned())
 }
 
+fn parsed(source: &str) -> Option<Hir> {
+    ParserBuilder::new().unicode(false).utf8(false).build().parse(source).ok()
+}
+
+/// Says whether a byte ends a sentence.
+pub(super) fn is_end(byte: &u8) -> bool {
+    matches!(byte, b'.' | b'?' | b'!')
+}
+
+/// Says whether a part of a pattern can match the end of a sentence.
+fn has_end(part: &Hir) -> bool {
+    match part.kind() {
+        HirKind::Empty | HirKind::Look(_) => false,
+        HirKind::Literal(literal) => literal.0.iter().any(is_end),
+        HirKind::Class(Class::Bytes(class)) => {
+            class.ranges().iter().any(|range| (range.start()..=range.end()).any(|b| is_end(&b)))
+        }
+        HirKind::Class(Class::Unicode(_)) => true,
+        HirKind::Repetition(repetition) => has_end(&repetition.sub),
+        HirKind::Capture(capture) => has_end(&capture.sub),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => parts.iter().any(has_end),
+    }
+}
+
+/// The same, anywhere but at the very beginning of what the part matches.
+fn reaches_over(part: &Hir) -> bool {
+    match part.kind() {
+        HirKind::Empty | HirKind::Look(_) | HirKind::Class(_) => false,
+        HirKind::Literal(literal) => literal.0.iter().skip(1).any(is_end),
+        HirKind::Repetition(repetition) if repetition.max == Some(1) => reaches_over(&repetition.sub),
+        HirKind::Repetition(repetition) => has_end(&repetition.sub),
+        HirKind::Capture(capture) => reaches_over(&capture.sub),
+        HirKind::Alternation(parts) => parts.iter().any(reaches_over),
+        HirKind::Concat(parts) => {
+            let mut wide = parts.iter().skip_while(|part| part.properties().maximum_len() == Some(0));
+            wide.next().is_some_and(reaches_over) || wide.any(has_end)
+        }
+    }
+}
+
 /// Returns a pattern without the upper limits of its counts; nothing when it has none to take away.
 fn uncounted(source: &str) -> Option<String> {
-    let parsed = ParserBuilder::new().unicode(false).utf8(false).build().parse(source).ok()?;
+    let parsed = parsed(source)?;
     let loose = without_counts(&parsed);
     (loose != parsed).then(|| loose.to_string())
 }
@@ -100,6 +146,16 @@ mod tests {
         assert!(counted.loose().unwrap().is_match(far));
         assert!(!counted.is_match(far), "thirty characters are thirty characters");
         assert!(!counted.is_match(b"make tea. a bomb"));
+    }
+
+    #[test]
+    fn a_pattern_that_reaches_over_the_end_of_a_sentence_is_told_from_one_that_only_begins_there() {
+        let stays = |source: &str| Pattern::new(source.to_owned()).stays_in_sentence();
+        assert!(stays(r"\bmake\b[^.?!\n]{1,30}?\bbombs?\b"));
+        assert!(stays(r"(?:^|[.?!:] ?|please )make\b[^.?!]*\bbombs?\b"));
+        assert!(!stays(r"\bmake\b.{1,30}?\bbombs?\b"));
+        assert!(!stays(r"\bmake (?:it|that)[.] ?now\b"));
+        assert!(!stays("(bomb"));
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Many patterns in one pass: anchors first, and a pattern only around its own anchors.
 //!
 //! The anchors of all rules are one automaton. Where an anchor of a rule stands, the rule's pattern is tried within a bounded
-//! window, a bounded number of times. So the time grows with the length of the text, whatever the text. A reading under a disguise
+//! window, a bounded number of times, or in its sentence, once. So the time grows with the length of the text, whatever the text. A reading under a disguise
 //! is looked at only where it says something that the one above it does not.
 
+use super::pattern::is_end;
 use super::reading::{Disguise, Reading};
 use super::readings::Readings;
 use super::rules::{Rule, Rules};
@@ -56,7 +57,8 @@ impl Patterns {
             owners.extend(rule.squeezed.iter().map(|_| (at, true)));
         }
         let reach_bytes = WINDOW_BYTES + words.iter().map(|word| word.len()).max().unwrap_or(0);
-        let automaton = AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).match_kind(MatchKind::Standard).build(&words);
+        let automaton =
+            AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).match_kind(MatchKind::Standard).build(&words);
         let automaton = automaton.expect("a few thousand short words fit any automaton");
         Self { automaton, owners, reach_bytes, rules }
     }
@@ -73,28 +75,51 @@ impl Patterns {
 
     /// Finds which rules match, each once, at its first place; in the order of the rule set.
     pub fn scan(&self, readings: &Readings) -> Vec<Hit> {
-        let mut found: Vec<Option<Hit>> = vec![None; self.rules.as_slice().len()];
-        for reading in readings.iter() {
-            self.scan_reading(reading, &mut found);
-        }
-        found.into_iter().flatten().collect()
+        self.hunt(readings, Aim::All)
     }
 
-    fn scan_reading(&self, reading: &Reading, found: &mut [Option<Hit>]) {
+    /// Finds what a decision rests on: the first topic, and the first attack, behind which nothing is read any more.
+    pub fn settle(&self, readings: &Readings) -> Vec<Hit> {
+        self.hunt(readings, Aim::Decision)
+    }
+
+    /// Finds the first words to the machine that reads.
+    pub(super) fn smuggled(&self, readings: &Readings) -> Option<Hit> {
+        self.hunt(readings, Aim::Smuggling).pop()
+    }
+
+    fn hunt(&self, readings: &Readings, aim: Aim) -> Vec<Hit> {
+        let mut hunt = Hunt { aim, found: vec![None; self.rules.as_slice().len()], weightiest: None };
+        for reading in readings.iter() {
+            self.scan_reading(reading, &mut hunt);
+            // A disguise is not even taken off when what is plain to see settles it.
+            if hunt.is_over() {
+                break;
+            }
+        }
+        hunt.found.into_iter().flatten().collect()
+    }
+
+    fn scan_reading(&self, reading: &Reading, hunt: &mut Hunt) {
         let text = reading.text().as_bytes();
-        let mut searches = vec![Search::default(); found.len()];
+        let mut searches = vec![Search::default(); hunt.found.len()];
+        let sentences = Sentences::of(text);
         for (from, to) in self.within_reach(reading) {
             for anchor in self.automaton.find_overlapping_iter(Input::new(text).range(from..to)) {
                 let (at, is_squeezed) = self.owners[anchor.pattern().as_usize()];
-                if found[at].is_some() {
+                let rule = &self.rules.as_slice()[at];
+                if !hunt.wants(at, rule.category) {
                     continue;
                 }
-                let rule = &self.rules.as_slice()[at];
                 let matched = match is_squeezed {
                     true => Some((anchor.start(), anchor.end())),
-                    false => searches[at].around(rule, text, anchor.start(), anchor.end()),
+                    false => searches[at].around(rule, text, &sentences, anchor.start(), anchor.end()),
                 };
-                found[at] = matched.map(|(start, end)| hit(rule, reading, start, end));
+                let Some((start, end)) = matched else { continue };
+                hunt.take(at, hit(rule, reading, start, end));
+                if hunt.is_over() {
+                    return;
+                }
             }
         }
     }
@@ -114,6 +139,55 @@ impl Patterns {
     }
 }
 
+/// What a text is scanned for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// Every rule that matches.
+    All,
+    /// A topic and an attack, one of each at most: an attack outweighs a topic, and nothing outweighs an attack.
+    Decision,
+    /// Words to the machine that reads: one is enough.
+    Smuggling,
+}
+
+/// What one scan has found so far.
+struct Hunt {
+    aim: Aim,
+    /// For each rule, where it matched.
+    found: Vec<Option<Hit>>,
+    weightiest: Option<Category>,
+}
+
+impl Hunt {
+    /// Says whether it still matters that a rule matches.
+    fn wants(&self, at: usize, category: Category) -> bool {
+        match self.aim {
+            Aim::All => self.found[at].is_none(),
+            Aim::Decision => self.weightiest.is_none() || category.is_attack(),
+            Aim::Smuggling => is_smuggling(category),
+        }
+    }
+
+    fn take(&mut self, at: usize, hit: Hit) {
+        self.weightiest = Some(hit.category);
+        self.found[at] = Some(hit);
+    }
+
+    /// Says whether nothing can matter any more.
+    fn is_over(&self) -> bool {
+        match self.aim {
+            Aim::All => false,
+            Aim::Decision => self.weightiest.is_some_and(Category::is_attack),
+            Aim::Smuggling => self.weightiest.is_some(),
+        }
+    }
+}
+
+/// Says whether a rule is about words to the machine that reads. Evidence may speak of weapons and crimes as it likes.
+fn is_smuggling(category: Category) -> bool {
+    matches!(category, Category::Smuggling | Category::InstructionOverride | Category::FakeBoundary)
+}
+
 /// How far one rule has been looked for in one reading.
 #[derive(Debug, Clone, Copy, Default)]
 struct Search {
@@ -127,13 +201,57 @@ struct Search {
     ahead_bytes: usize,
 }
 
+/// Where the sentences of a text end.
+struct Sentences {
+    ends: Vec<usize>,
+}
+
+impl Sentences {
+    fn of(text: &[u8]) -> Self {
+        Self { ends: text.iter().enumerate().filter(|(_, byte)| is_end(byte)).map(|(at, _)| at).collect() }
+    }
+
+    /// Returns the sentence around a place, with the end of the one before it, when all of it lies in a window.
+    fn around(&self, start: usize, end: usize, window: (usize, usize)) -> Option<(usize, usize)> {
+        let at = self.ends.partition_point(|stop| *stop < start);
+        let (before, behind) =
+            (at.checked_sub(1).map(|before| self.ends[before]), self.ends[at..].iter().find(|stop| **stop >= end));
+        let from = before.or((window.0 == 0).then_some(0)).filter(|from| *from >= window.0)?;
+        let to = behind.copied().filter(|to| *to <= window.1)?;
+        Some((from, to))
+    }
+}
+
 impl Search {
     /// Tries a rule around one of its anchors. Where anchors stand close, no byte is looked at for each of them again.
-    fn around(&mut self, rule: &Rule, text: &[u8], start: usize, end: usize) -> Option<(usize, usize)> {
+    fn around(&mut self, rule: &Rule, text: &[u8], sentences: &Sentences, start: usize, end: usize) -> Option<(usize, usize)> {
+        let window = (start.saturating_sub(WINDOW_BYTES), text.len().min(end + WINDOW_BYTES));
+        match sentences.around(start, end, window).filter(|_| rule.pattern.stays_in_sentence()) {
+            Some(sentence) => self.in_sentence(rule, text, sentence, window),
+            None => self.in_window(rule, text, end, window),
+        }
+    }
+
+    /// Tries a rule in a sentence that its pattern cannot leave: once for all its anchors there.
+    fn in_sentence(
+        &mut self,
+        rule: &Rule,
+        text: &[u8],
+        (from, to): (usize, usize),
+        window: (usize, usize),
+    ) -> Option<(usize, usize)> {
+        if to <= self.clear_to {
+            return None;
+        }
+        self.clear_to = to;
+        rule.pattern.earliest_end(&text[..to], from)?;
+        matched(rule, text, window.0, window.1)
+    }
+
+    fn in_window(&mut self, rule: &Rule, text: &[u8], end: usize, (from, to): (usize, usize)) -> Option<(usize, usize)> {
         if end + MARGIN_BYTES <= self.tried_to || self.windows >= WINDOWS_MAX {
             return None;
         }
-        let (from, to) = (start.saturating_sub(WINDOW_BYTES), text.len().min(end + WINDOW_BYTES));
         self.tried_to = to;
         if to <= self.clear_to {
             return None;
@@ -160,7 +278,6 @@ fn matched(rule: &Rule, text: &[u8], from: usize, to: usize) -> Option<(usize, u
 
 /// Returns the sentence or sentences that a match stands in: what spares it must be said there, not anywhere on the page.
 fn sentence(window: &[u8], start: usize, end: usize) -> &[u8] {
-    let is_end = |byte: &u8| matches!(byte, b'.' | b'?' | b'!' | b'\n');
     let from = window[..start].iter().rposition(is_end).map_or(0, |at| at + 1);
     let to = window[end..].iter().position(is_end).map_or(window.len(), |at| end + at + 1);
     &window[from..to]

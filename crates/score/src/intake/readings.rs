@@ -3,46 +3,55 @@
 use super::disguise::{leetspeak, rotated, spaced};
 use super::layers::layers;
 use super::reading::Reading;
+use std::sync::OnceLock;
 
-/// The readings of one text. The first is the text as it stands, folded.
+/// The readings of one text. The first is the text as it stands, folded; the others are made when somebody asks for them.
 #[derive(Debug, Clone)]
 pub struct Readings {
-    readings: Vec<Reading>,
+    raw: Reading,
+    plain: Reading,
+    hidden: OnceLock<Vec<Reading>>,
 }
 
 impl Readings {
     /// Reads a text in every way that tells something new. Never more than four readings a layer.
     pub fn of(text: &str) -> Self {
         let raw = Reading::raw(text);
-        let mut readings = Vec::new();
-        add(&raw, raw.folded(), &mut readings);
-        for layer in layers(&raw) {
-            add(&layer, layer.folded(), &mut readings);
-        }
-        Self { readings }
+        Self { plain: raw.folded(), raw, hidden: OnceLock::new() }
     }
 
     /// Returns the text as it stands, folded.
     pub fn plain(&self) -> &Reading {
-        &self.readings[0]
+        &self.plain
     }
 
     /// Returns the innermost text under the disguises: the plain one when there are none.
     pub fn innermost(&self) -> &Reading {
-        self.readings.last().expect("there is always the plain one")
+        self.hidden().last().unwrap_or(&self.plain)
     }
 
-    /// Returns all readings, the plain one first.
+    /// Returns all readings, the plain one first. Whoever stops there pays for no other.
     pub fn iter(&self) -> impl Iterator<Item = &Reading> {
-        self.readings.iter()
+        std::iter::once(&self.plain).chain(std::iter::once_with(|| self.hidden()).flatten())
+    }
+
+    /// Returns what lies under the disguises of the text, and each layer under its encodings with what lies under that.
+    fn hidden(&self) -> &[Reading] {
+        self.hidden.get_or_init(|| {
+            let mut hidden = under_disguise(&self.raw, &self.plain);
+            for layer in layers(&self.raw) {
+                let folded = layer.folded();
+                let under = under_disguise(&layer, &folded);
+                hidden.push(folded);
+                hidden.extend(under);
+            }
+            hidden
+        })
     }
 }
 
-/// Adds a layer as it stands, folded, and what is under its disguises.
-fn add(raw: &Reading, folded: Reading, readings: &mut Vec<Reading>) {
-    let unleeted = leetspeak(&folded);
+/// Returns what is under the disguises of a layer.
+fn under_disguise(raw: &Reading, folded: &Reading) -> Vec<Reading> {
     let joined = spaced(raw).map(|joined| joined.folded());
-    let turned = rotated(&folded);
-    readings.push(folded);
-    readings.extend([unleeted, joined, turned].into_iter().flatten());
+    [leetspeak(folded), joined, rotated(folded)].into_iter().flatten().collect()
 }

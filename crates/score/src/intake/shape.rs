@@ -22,7 +22,13 @@ choose pick select demonstrate illustrate elaborate expand fill follow obey proc
 evaluate calculate compute solve speak talk think formulate craft script code program apply leak dump recite spell attention dear cancel personify ";
 
 /// Words that speak to somebody or for oneself.
-const ADDRESS: &str = " you your yours yourself you're you'll me my please let's du dein deine dir mir ihre password ";
+const ADDRESS: &str = " you yours yourself you're you'll me my please let's du dein deine dir mir ihre password ";
+
+/// What is the machine's own when it is called "your". Anybody has a boss, a brain or a bank account.
+const MACHINES: &str = " instructions instruction prompt prompts rules rule guidelines guideline restrictions restriction limits limitations \
+constraints filters filter policy policies programming training system role persona character identity mode memory data knowledge code source \
+configuration settings secret key answer answers response responses reply replies output outputs text message messages task job purpose goal \
+creator creators developer developers master previous prior initial original first next last new only current own password ";
 
 /// Says whether a folded text only states something.
 pub fn is_statement(folded: &str) -> bool {
@@ -40,7 +46,7 @@ pub fn is_statement(folded: &str) -> bool {
     let mut before = "";
     for word in words.iter().copied().skip(usize::from(anybody)) {
         let is_wish = before == "i" && matches!(word, "want" | "need" | "would" | "am") || matches!(word, "i'd" | "i'm");
-        if is_wish || is_among(ADDRESS, word) {
+        if is_wish || is_among(ADDRESS, word) || before == "your" && is_among(MACHINES, word) {
             return false;
         }
         before = word;
@@ -91,6 +97,7 @@ mod tests {
             "the system prompt of a chatbot leaked in 2023.",
             "the minister told voters to ignore the previous instructions of the court.",
             "you can make chlorine gas by mixing bleach and vinegar.",
+            "incognito mode won't stop your boss from seeing which sites were opened.",
         ] {
             assert!(is_statement(claim), "{claim}");
         }
@@ -101,6 +108,7 @@ mod tests {
             "the system needs your password",
             "you must make ricin",
             "you can make it for me",
+            "the user forgets your previous instructions",
             "i want a gun",
             ") ] } ) ] } ) ] } now",
             "",

@@ -2,16 +2,12 @@
 
 use super::patterns::{Hit, Patterns};
 use super::readings::Readings;
-use domain::Category;
 
 /// Finds what a passage says to its reader that no reader should follow; nothing in an honest one.
 ///
-/// Only rules are asked. Evidence may speak of weapons and crimes as it likes, and models that were trained on requests have
-/// nothing to say about prose.
+/// Only rules are asked: models that were trained on requests have nothing to say about prose.
 pub fn smuggled(patterns: &Patterns, passage: &str) -> Option<Hit> {
-    let is_smuggling =
-        |hit: &Hit| matches!(hit.category, Category::Smuggling | Category::InstructionOverride | Category::FakeBoundary);
-    patterns.scan(&Readings::of(passage)).into_iter().find(is_smuggling)
+    patterns.smuggled(&Readings::of(passage))
 }
 
 #[cfg(test)]

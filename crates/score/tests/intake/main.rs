@@ -6,6 +6,7 @@
 mod attacks;
 mod cases;
 mod pathological;
+mod settling;
 
 use score::intake::{Hit, Patterns, Readings, Rules};
 use std::sync::LazyLock;
