@@ -44,6 +44,8 @@ pub fn sign(verdict: Verdict) -> &'static str {
 pub fn of_rule(rule: &str) -> String {
     let told = match rule {
         "word_for_word" => "says it word for word",
+        "answers_yes" => "answers yes to that question",
+        "answers_no" => "answers no to that question",
         "same_name" => "means the same",
         "compares_alike" => "compares them alike",
         "compares_opposite" => "compares them the other way round",

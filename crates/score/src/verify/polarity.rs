@@ -4,6 +4,7 @@
 //! other, in the order of [`READERS`], and the first that has something to say is heard. Each looks only at what the words
 //! themselves say, and most only where the sentence shares many of them with the claim.
 
+mod answers;
 mod denial;
 mod ends;
 mod others;
@@ -59,6 +60,10 @@ impl Effect {
 impl Remark {
     /// The sentence has the claim in its very words.
     pub const REPEATS: Self = Self { is_on_target: true, ..Self::new("word_for_word", Effect::Confirms) };
+    /// The title asks what the claim says, and the passage says yes.
+    pub const ANSWERS_YES: Self = Self { is_on_target: true, ..Self::new("answers_yes", Effect::Confirms) };
+    /// The title asks what the claim says, and the passage says no.
+    pub const ANSWERS_NO: Self = Self { is_on_target: true, ..Self::new("answers_no", Effect::Denies) };
     /// The sentence makes the claim's comparison, perhaps the other way round.
     pub const COMPARES_ALIKE: Self = Self::new("compares_alike", Effect::Confirms);
     /// The sentence compares the same things to the opposite effect.
@@ -109,8 +114,9 @@ const fn unless_said(hear: fn(&Look) -> Option<Remark>) -> Reader {
 }
 
 /// The readers, in the order in which they are asked.
-const READERS: [Reader; 12] = [
+const READERS: [Reader; 13] = [
     always(repeats::word_for_word),
+    always(answers::answered),
     always(others::comparison),
     always(others::other_rank),
     unless_said(denial::denied),
@@ -198,6 +204,9 @@ mod tests {
             Some(Remark::DENIES)
         );
         assert_eq!(say("Bats can't see.", "All bats have eyes and can see."), Some(Remark::DENIES));
+        let charged = "A person struck by lightning does not stay electrically charged and is safe to touch.";
+        assert_ne!(say("A person struck by lightning is safe to touch", charged), Some(Remark::DENIES));
+        assert_ne!(say("It is safe to touch somebody who has just been struck by lightning", charged), Some(Remark::DENIES));
     }
 
     #[test]
@@ -308,6 +317,8 @@ mod tests {
             say("Vaccines don't prevent measles.", "The measles vaccine does not cause autism."),
             Some(Remark::DENIES_ELSE)
         );
+        let honey = "Honey should not be given to babies younger than one year.";
+        assert_ne!(say("Infants shouldn't be fed honey.", honey), Some(Remark::DENIES_ELSE));
         assert_eq!(say("Pluto is the ninth planet.", "Pluto was called the ninth planet until 2006."), Some(Remark::NO_LONGER));
     }
 }

@@ -40,7 +40,13 @@ pub(super) fn denied_of_others(look: &Look) -> Option<Remark> {
     let said: BTreeSet<&String> = look.part.predicate.difference(&look.part.subject).collect();
     let is_no = |at: &usize| is_negated(std::slice::from_ref(&look.tokens[*at]));
     let mut denials = (0..look.tokens.len()).filter(is_no).peekable();
-    let is_beside = |at: usize| reach(&look.tokens, at).iter().all(|word| !said.contains(&word.stem));
+    // Turned round, what the claim denies stands before the no: "honey should not be given to babies".
+    let is_turned = |at: usize| {
+        let ahead = ahead(&look.tokens, at);
+        let has = |own: &dyn Fn(&String) -> bool| ahead.iter().any(|word| own(&word.stem));
+        has(&|stem| said.contains(stem)) && !has(&|stem| look.part.subject.contains(stem))
+    };
+    let is_beside = |at: usize| !is_turned(at) && reach(&look.tokens, at).iter().all(|word| !said.contains(&word.stem));
     (look.part.is_negated && denials.peek().is_some() && denials.all(is_beside)).then_some(Remark::DENIES_ELSE)
 }
 
@@ -70,11 +76,29 @@ fn says_no(subject: &BTreeSet<String>, predicate: &BTreeSet<String>, part: &Stat
     })
 }
 
-/// The words a negation reaches over: up to the next "but", or so many.
+/// The words of its clause that stand before a negation.
+fn ahead(tokens: &[Word], at: usize) -> &[Word] {
+    let is_join = |word: &Word| ["but", "and", "because", "although", "while"].contains(&word.lower.as_str());
+    let start = tokens[..at].iter().rposition(is_join).map_or(0, |join| join + 1);
+    &tokens[start..at]
+}
+
+/// Verbs and pronouns that, behind an "and", begin to say something else: "does not stay charged and is safe to touch".
+const BEGINS_ANEW: [&str; 22] = [
+    "is", "are", "was", "were", "has", "have", "had", "can", "could", "will", "would", "does", "do", "did", "must", "should",
+    "may", "might", "it", "they", "he", "she",
+];
+
+/// The words a negation reaches over: up to the next "but" or to what begins anew, or so many.
 fn reach(tokens: &[Word], at: usize) -> &[Word] {
     // "not because of explosives" denies the explosives.
     let is_reason = tokens.get(at + 1).is_some_and(|next| next.lower == "because");
     let rest = &tokens[at + 1 + usize::from(is_reason)..];
-    let end = rest.iter().position(|w| ["but", "because", "although", "while"].contains(&w.lower.as_str())).unwrap_or(rest.len());
+    let is_end = |at: usize| match rest[at].lower.as_str() {
+        "but" | "because" | "although" | "while" => true,
+        "and" => rest.get(at + 1).is_some_and(|next| BEGINS_ANEW.contains(&next.lower.as_str())),
+        _ => false,
+    };
+    let end = (0..rest.len()).find(|at| is_end(*at)).unwrap_or(rest.len());
     &rest[..end.min(SCOPE_WORDS)]
 }
