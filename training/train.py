@@ -37,6 +37,7 @@ def main():
     cli.add_argument("--drop", type=float, default=0.1)
     cli.add_argument("--average", type=float, default=0.998)
     cli.add_argument("--threads", type=int, default=2)
+    cli.add_argument("--last", type=float, default=0.0, help="share of the learning rate that is left at the end")
     cli.add_argument("--steps", type=int, default=0, help="stop after so many, to measure speed")
     args = cli.parse_args()
     torch.set_num_threads(args.threads)
@@ -99,7 +100,7 @@ def main():
         if progress >= 1 or (args.steps and step >= args.steps):
             break
         for group in optimiser.param_groups:
-            group["lr"] = args.lr * min(1, (step + 1) / 100) * (1 - progress)
+            group["lr"] = args.lr * min(1, (step + 1) / 100) * (1 - (1 - args.last) * progress)
         ids, types, sizes = collate([data[k] for k in batch])
         target = torch.tensor([gold[k] for k in batch])
         out = model(ids, types, sizes)

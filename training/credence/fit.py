@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Fit the two curves of `score::verify::calibration` to what `probity eval claims --dump` wrote.
 
-    python fit.py oracle.jsonl retrieved.jsonl [--scale 1 --shift 0] [--check OTHER.jsonl …]
+    python fit.py oracle.jsonl retrieved.jsonl [--scale 0.5 --shift -0.3 --silence 0.6] [--check OTHER.jsonl …]
 
 Odd claims are fitted, even ones measured; then both are fitted together and the coefficients printed. Claims of another kind may be harder
-than those of the pool: scale and shift draw the curve of a direction towards one half.
+than those of the pool, and silence about them more often right: scale and shift draw the curve of a direction towards one half, `--silence` lifts the other.
 """
 import argparse
 import json
@@ -55,10 +55,12 @@ def state(rows, right, nowhere):
     return np.array(stated)
 
 
-def curves(rows, scale, shift):
+def curves(rows, scale, shift, silence):
     right = scale * fit(*matrix([row for row in rows if row["direction"] != "none"], TERMS))
     right[0] += shift
-    return right, fit(*matrix([row for row in rows if row["direction"] == "none"], QUIET))
+    nowhere = fit(*matrix([row for row in rows if row["direction"] == "none"], QUIET))
+    nowhere[0] += silence
+    return right, nowhere
 
 
 def tell(name, rows, right, nowhere):
@@ -72,12 +74,13 @@ def main():
     cli.add_argument("dumps", nargs="+")
     cli.add_argument("--scale", type=float, default=1.0)
     cli.add_argument("--shift", type=float, default=0.0)
+    cli.add_argument("--silence", type=float, default=0.0)
     cli.add_argument("--check", nargs="*", default=[])
     args = cli.parse_args()
     rows = read(args.dumps)
     odd, even = [r for r in rows if int(r["id"]) % 2], [r for r in rows if not int(r["id"]) % 2]
-    tell("held back", even, *curves(odd, args.scale, args.shift))
-    right, nowhere = curves(rows, args.scale, args.shift)
+    tell("held back", even, *curves(odd, args.scale, args.shift, args.silence))
+    right, nowhere = curves(rows, args.scale, args.shift, args.silence)
     for path in args.check:
         tell(path, read([path]), right, nowhere)
     print("RIGHT  ", [round(float(c), 3) for c in right])

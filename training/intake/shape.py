@@ -10,7 +10,7 @@ def words_of(source, name):
     return set(re.search(name + r': &str = "(.*?)";', source, re.S)[1].replace("\\\n", " ").split())
 
 
-OPENING, ADDRESS, SMALL = (words_of(SHAPE, name) for name in ("OPENING", "ADDRESS", "SMALL"))
+OPENING, ADDRESS, MACHINES, SMALL = (words_of(SHAPE, name) for name in ("OPENING", "ADDRESS", "MACHINES", "SMALL"))
 FOREIGN = words_of(ERRAND, "FOREIGN")
 ADDRESSES = re.compile("|".join(re.findall(r'^    r"(.*)",$', ERRAND, re.M)), re.ASCII)
 WISHES = ("want", "need", "would", "am")
@@ -29,6 +29,9 @@ def is_statement(folded):
         return False
     if words[0] == "you" and words[1:2] and words[1] in ("can", "cannot", "can't", "could"):
         words = words[1:]
+    owned = {w for at, word in enumerate(words) if word == "your" for w in words[at + 1:at + 4]}
+    if owned & MACHINES:
+        return False
     return not any(w in ADDRESS or w in ("i'd", "i'm") or (b == "i" and w in WISHES) for b, w in zip([""] + words, words))
 
 
