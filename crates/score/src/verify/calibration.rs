@@ -1,8 +1,8 @@
 //! From what was read to a probability: how often a direction with such evidence turned out right.
 //!
-//! A logistic curve for a direction, another for "points nowhere, and rightly so". The first is fitted on claims held back from the
-//! training pool of the judge (`training/credence`); since those are easier than most, it is drawn towards one half by a scale and a
-//! shift that were set on another kind of text. Three terms are few, so that the fit carries over.
+//! A logistic curve for a direction, another for "points nowhere, and rightly so". Both are fitted on claims held back from what the
+//! judge was taught with (`training/credence`). Elsewhere directions are right less often and silence more often: scale and shift
+//! of the first curve and the shift of the second were set with SciFact's training claims in view. Few terms, so that the fit carries over.
 
 use super::judge::Sides;
 use super::lean::leans;
@@ -18,14 +18,14 @@ pub struct Features {
     pub margin: f64,
     /// Share of the clear voices on target for the direction, less those against it, −1..1; 0 without any.
     pub consensus: f64,
-    /// How near the nearest sentence that was read is to the claim, 0..1: silence beside it says less than silence far away.
+    /// How near the nearest piece is to the claim, 0..1: silence of what is near says less than of what is far.
     pub nearest: f64,
 }
 
 /// Coefficients of a direction: intercept, loudness, margin, consensus.
-const RIGHT: [f64; 4] = [-0.077, 0.255, 0.828, 0.621];
+const RIGHT: [f64; 4] = [0.438, 0.285, 0.163, 0.113];
 /// Coefficients of "nowhere": intercept, loudness, nearest.
-const NOWHERE: [f64; 3] = [-0.8, -0.3, 0.0];
+const NOWHERE: [f64; 3] = [-2.228, -0.382, 2.208];
 /// Silence is not minus infinity.
 const LOUDNESS_MIN: f64 = 0.001;
 
