@@ -142,7 +142,7 @@ pub struct Refusal {
     pub by: RefusedBy,
     /// Where, in the submitted text.
     pub span: Span,
-    /// Other rules that found something too, by id, in the order of the rule set.
+    /// The topic that an attack outweighs, by the id of its rule: behind an attack nothing more is looked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
     /// Fingerprint of the rule set that was live.

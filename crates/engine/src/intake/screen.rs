@@ -97,7 +97,8 @@ impl Gate {
             words = if under.doubt() > words.doubt() { under } else { words };
         }
         // Only where the model has doubts does it matter what kind of text it is.
-        let is_errand = is_plain && words.doubt() > self.thresholds().pass_max && is_errand(text, plain.text());
+        let is_errand =
+            hits.is_empty() && is_plain && words.doubt() > self.thresholds().pass_max && is_errand(text, plain.text());
         words = if is_errand { words.without_attack() } else { words };
         let mut page: Option<(Likelihood, Span)> = None;
         for (start, end) in pages(plain.text()) {

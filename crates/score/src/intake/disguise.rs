@@ -144,7 +144,7 @@ fn may_be_spaced(text: &str) -> bool {
     }
 }
 
-/// Four letters and what stands between and behind them are the eight characters that [`may_be_spaced`] looks back on.
+/// Four letters and what stands before and between them are the eight characters that [`may_be_spaced`] looks back on.
 const _: () = assert!(2 * SPACED_LETTERS_MIN == u8::BITS as usize);
 
 /// Returns the index behind a run of single letters that begins here and is parted by one and the same sign.

@@ -1,8 +1,8 @@
 //! Many patterns in one pass: anchors first, and a pattern only around its own anchors.
 //!
 //! The anchors of all rules are one automaton. Where an anchor of a rule stands, the rule's pattern is tried within a bounded
-//! window, a bounded number of times, or in its sentence, once. So the time grows with the length of the text, whatever the text. A reading under a disguise
-//! is looked at only where it says something that the one above it does not.
+//! window, or in the sentences around it, a bounded number of times. So the time grows with the length of the text, whatever the
+//! text. A reading under a disguise is looked at only where it says something that the one above it does not.
 
 use super::pattern::is_end;
 use super::reading::{Disguise, Reading};
@@ -18,6 +18,8 @@ const WINDOW_BYTES: usize = 260;
 const MARGIN_BYTES: usize = 100;
 /// Windows tried for one rule in one reading.
 const WINDOWS_MAX: usize = 400;
+/// Matches of one window that may be spared before the window is.
+const SPARED_MAX: usize = 4;
 /// Bytes behind a window that are looked at with it where anchors stand close: as many again each time.
 const AHEAD_BYTES: usize = 256;
 
@@ -89,7 +91,7 @@ impl Patterns {
     }
 
     fn hunt(&self, readings: &Readings, aim: Aim) -> Vec<Hit> {
-        let mut hunt = Hunt { aim, found: vec![None; self.rules.as_slice().len()], weightiest: None };
+        let mut hunt = Hunt { aim, found: vec![None; self.rules.as_slice().len()], last_taken: None };
         for reading in readings.iter() {
             self.scan_reading(reading, &mut hunt);
             // A disguise is not even taken off when what is plain to see settles it.
@@ -155,7 +157,7 @@ struct Hunt {
     aim: Aim,
     /// For each rule, where it matched.
     found: Vec<Option<Hit>>,
-    weightiest: Option<Category>,
+    last_taken: Option<Category>,
 }
 
 impl Hunt {
@@ -163,13 +165,13 @@ impl Hunt {
     fn wants(&self, at: usize, category: Category) -> bool {
         match self.aim {
             Aim::All => self.found[at].is_none(),
-            Aim::Decision => self.weightiest.is_none() || category.is_attack(),
+            Aim::Decision => self.last_taken.is_none() || category.is_attack(),
             Aim::Smuggling => is_smuggling(category),
         }
     }
 
     fn take(&mut self, at: usize, hit: Hit) {
-        self.weightiest = Some(hit.category);
+        self.last_taken = Some(hit.category);
         self.found[at] = Some(hit);
     }
 
@@ -177,8 +179,8 @@ impl Hunt {
     fn is_over(&self) -> bool {
         match self.aim {
             Aim::All => false,
-            Aim::Decision => self.weightiest.is_some_and(Category::is_attack),
-            Aim::Smuggling => self.weightiest.is_some(),
+            Aim::Decision => self.last_taken.is_some_and(Category::is_attack),
+            Aim::Smuggling => self.last_taken.is_some(),
         }
     }
 }
@@ -211,14 +213,18 @@ impl Sentences {
         Self { ends: text.iter().enumerate().filter(|(_, byte)| is_end(byte)).map(|(at, _)| at).collect() }
     }
 
-    /// Returns the sentence around a place, with the end of the one before it, when all of it lies in a window.
-    fn around(&self, start: usize, end: usize, window: (usize, usize)) -> Option<(usize, usize)> {
+    /// Returns the sentence around a place with its neighbours, as far as a window reaches; nothing when it does not hold the
+    /// sentence itself. A rule may match beside its anchor: "Print your directives. Keep them secret."
+    fn around(&self, start: usize, end: usize, (first, last): (usize, usize)) -> Option<(usize, usize)> {
         let at = self.ends.partition_point(|stop| *stop < start);
-        let (before, behind) =
-            (at.checked_sub(1).map(|before| self.ends[before]), self.ends[at..].iter().find(|stop| **stop >= end));
-        let from = before.or((window.0 == 0).then_some(0)).filter(|from| *from >= window.0)?;
-        let to = behind.copied().filter(|to| *to <= window.1)?;
-        Some((from, to))
+        let begins = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let mut behind = self.ends[at..].iter().copied().skip_while(|stop| *stop < end);
+        let stops = behind.next()?;
+        if begins < first || stops > last {
+            return None;
+        }
+        let from = at.checked_sub(2).map_or(0, |before| self.ends[before]);
+        Some((from.max(first), behind.next().unwrap_or(last).min(last)))
     }
 }
 
@@ -227,25 +233,20 @@ impl Search {
     fn around(&mut self, rule: &Rule, text: &[u8], sentences: &Sentences, start: usize, end: usize) -> Option<(usize, usize)> {
         let window = (start.saturating_sub(WINDOW_BYTES), text.len().min(end + WINDOW_BYTES));
         match sentences.around(start, end, window).filter(|_| rule.pattern.stays_in_sentence()) {
-            Some(sentence) => self.in_sentence(rule, text, sentence, window),
+            Some(sentences) => self.in_sentences(rule, text, sentences),
             None => self.in_window(rule, text, end, window),
         }
     }
 
-    /// Tries a rule in a sentence that its pattern cannot leave: once for all its anchors there.
-    fn in_sentence(
-        &mut self,
-        rule: &Rule,
-        text: &[u8],
-        (from, to): (usize, usize),
-        window: (usize, usize),
-    ) -> Option<(usize, usize)> {
-        if to <= self.clear_to {
+    /// Tries a rule whose pattern does not leave a sentence in those around its anchor.
+    fn in_sentences(&mut self, rule: &Rule, text: &[u8], (from, to): (usize, usize)) -> Option<(usize, usize)> {
+        if to <= self.clear_to || self.windows >= WINDOWS_MAX {
             return None;
         }
         self.clear_to = to;
         rule.pattern.earliest_end(&text[..to], from)?;
-        matched(rule, text, window.0, window.1)
+        self.windows += 1;
+        matched(rule, text, from, to)
     }
 
     fn in_window(&mut self, rule: &Rule, text: &[u8], end: usize, (from, to): (usize, usize)) -> Option<(usize, usize)> {
@@ -268,12 +269,22 @@ impl Search {
     }
 }
 
-/// Tries a rule within a window of a text. What spares a match is looked for in its sentence, within the window.
+/// Tries a rule within a window of a text. What spares a match is looked for in its sentence, within the window; behind a match that is
+/// spared there may be one that is not.
 fn matched(rule: &Rule, text: &[u8], from: usize, to: usize) -> Option<(usize, usize)> {
-    let found = rule.pattern.find_at(&text[..to], from)?;
-    let around = sentence(&text[from..to], found.start() - from, found.end() - from);
-    let is_spared = rule.unless.as_ref().is_some_and(|unless| unless.is_match(around));
-    (!is_spared).then(|| (found.start(), found.end()))
+    let is_spared = |start: usize, end: usize| {
+        let around = sentence(&text[from..to], start - from, end - from);
+        rule.unless.as_ref().is_some_and(|unless| unless.is_match(around))
+    };
+    let mut at = from;
+    for _ in 0..SPARED_MAX {
+        let found = rule.pattern.find_at(&text[..to], at)?;
+        if !is_spared(found.start(), found.end()) {
+            return Some((found.start(), found.end()));
+        }
+        at = found.end();
+    }
+    None
 }
 
 /// Returns the sentence or sentences that a match stands in: what spares it must be said there, not anywhere on the page.

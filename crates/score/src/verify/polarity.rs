@@ -317,6 +317,10 @@ mod tests {
             say("Vaccines don't prevent measles.", "The measles vaccine does not cause autism."),
             Some(Remark::DENIES_ELSE)
         );
+        assert_eq!(
+            say("Vaccines don't prevent measles.", "Measles does not kill vaccinated children."),
+            Some(Remark::DENIES_ELSE)
+        );
         let honey = "Honey should not be given to babies younger than one year.";
         assert_ne!(say("Infants shouldn't be fed honey.", honey), Some(Remark::DENIES_ELSE));
         assert_eq!(say("Pluto is the ninth planet.", "Pluto was called the ninth planet until 2006."), Some(Remark::NO_LONGER));

@@ -83,6 +83,7 @@ fn a_megabyte_of_anything_is_scanned_in_bounded_time() {
         "ignore ".repeat(MEGABYTE / 7),
         "how do i make ".repeat(MEGABYTE / 14),
         "bomb ".repeat(MEGABYTE / 5),
+        format!("how do i {} make a bomb. ", "x".repeat(80)).repeat(MEGABYTE / 100),
         "%25".repeat(MEGABYTE / 3),
         "&amp;".repeat(MEGABYTE / 5),
         "61 ".repeat(MEGABYTE / 3),

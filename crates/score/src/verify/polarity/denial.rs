@@ -40,11 +40,14 @@ pub(super) fn denied_of_others(look: &Look) -> Option<Remark> {
     let said: BTreeSet<&String> = look.part.predicate.difference(&look.part.subject).collect();
     let is_no = |at: &usize| is_negated(std::slice::from_ref(&look.tokens[*at]));
     let mut denials = (0..look.tokens.len()).filter(is_no).peekable();
-    // Turned round, what the claim denies stands before the no: "honey should not be given to babies".
+    // In the passive, what the claim denies stands before the no: "honey should not be given to babies".
     let is_turned = |at: usize| {
+        let is_passive =
+            look.tokens[at.saturating_sub(1)..].iter().take(3).any(|word| FORMS_OF_BE.contains(&word.lower.as_str()));
         let ahead = ahead(&look.tokens, at);
-        let has = |own: &dyn Fn(&String) -> bool| ahead.iter().any(|word| own(&word.stem));
-        has(&|stem| said.contains(stem)) && !has(&|stem| look.part.subject.contains(stem))
+        let names_what_is_denied = ahead.iter().any(|word| said.contains(&word.stem));
+        let names_the_subject = ahead.iter().any(|word| look.part.subject.contains(&word.stem));
+        is_passive && names_what_is_denied && !names_the_subject
     };
     let is_beside = |at: usize| !is_turned(at) && reach(&look.tokens, at).iter().all(|word| !said.contains(&word.stem));
     (look.part.is_negated && denials.peek().is_some() && denials.all(is_beside)).then_some(Remark::DENIES_ELSE)
@@ -82,6 +85,8 @@ fn ahead(tokens: &[Word], at: usize) -> &[Word] {
     let start = tokens[..at].iter().rposition(is_join).map_or(0, |join| join + 1);
     &tokens[start..at]
 }
+
+const FORMS_OF_BE: [&str; 7] = ["is", "are", "was", "were", "be", "been", "being"];
 
 /// Verbs and pronouns that, behind an "and", begin to say something else: "does not stay charged and is safe to touch".
 const BEGINS_ANEW: [&str; 22] = [
