@@ -1,14 +1,13 @@
 //! A title that asks, and a passage that opens with yes or no: pages of questions and answers say it that way.
 
 use super::{Look, Remark};
+use crate::verify::verbs::is_auxiliary;
 use crate::verify::words::{Word, content_stems, is_negated, recall, words};
 
 /// Share of the question's words that the claim must have for a no: no to something narrower denies nothing.
 const CLAIMED_MIN: f64 = 0.75;
-/// Words that open a question of fact whose answer is yes or no.
-const ASKS: [&str; 10] = ["is", "are", "was", "were", "do", "does", "did", "has", "have", "had"];
-/// The same for what may, can or shall be: they answer only a claim that says so too.
-const ASKS_MODALLY: [&str; 8] = ["can", "could", "will", "would", "should", "must", "may", "might"];
+/// Openings of questions about what may, can or must be: the answer bears only on a claim that says so too.
+const MODALS: [&str; 7] = ["can", "could", "will", "would", "must", "may", "might"];
 /// Small words that change what is asked.
 const NARROWS: [&str; 6] = ["only", "all", "every", "always", "just", "ever"];
 
@@ -31,7 +30,7 @@ pub(super) fn answered(look: &Look) -> Option<Remark> {
 fn asks_it(question: &[Word], claim: &[Word]) -> bool {
     let claims = |small: &str| claim.iter().any(|word| word.lower == small);
     let Some(opening) = question.first().map(|word| word.lower.as_str()) else { return false };
-    let opens = ASKS.contains(&opening) || ASKS_MODALLY.contains(&opening) && claims(opening);
+    let opens = is_auxiliary(opening) && (!MODALS.contains(&opening) || claims(opening));
     opens && question.iter().all(|word| !NARROWS.contains(&word.lower.as_str()) || claims(&word.lower))
 }
 

@@ -3,6 +3,7 @@
 use super::{Look, Remark, SAME_MATTER};
 use crate::verify::opposites::opposes;
 use crate::verify::understand::Reading as Statement;
+use crate::verify::verbs::is_auxiliary;
 use crate::verify::words::{Word, is_negated, words};
 use std::collections::BTreeSet;
 
@@ -88,11 +89,10 @@ fn ahead(tokens: &[Word], at: usize) -> &[Word] {
 
 const FORMS_OF_BE: [&str; 7] = ["is", "are", "was", "were", "be", "been", "being"];
 
-/// Verbs and pronouns that, behind an "and", begin to say something else: "does not stay charged and is safe to touch".
-const BEGINS_ANEW: [&str; 22] = [
-    "is", "are", "was", "were", "has", "have", "had", "can", "could", "will", "would", "does", "do", "did", "must", "should",
-    "may", "might", "it", "they", "he", "she",
-];
+/// A verb or pronoun that, behind an "and", begins to say something else: "does not stay charged and is safe to touch".
+fn begins_anew(word: &Word) -> bool {
+    is_auxiliary(&word.lower) || ["it", "they", "he", "she"].contains(&word.lower.as_str())
+}
 
 /// The words a negation reaches over: up to the next "but" or to what begins anew, or so many.
 fn reach(tokens: &[Word], at: usize) -> &[Word] {
@@ -101,7 +101,7 @@ fn reach(tokens: &[Word], at: usize) -> &[Word] {
     let rest = &tokens[at + 1 + usize::from(is_reason)..];
     let is_end = |at: usize| match rest[at].lower.as_str() {
         "but" | "because" | "although" | "while" => true,
-        "and" => rest.get(at + 1).is_some_and(|next| BEGINS_ANEW.contains(&next.lower.as_str())),
+        "and" => rest.get(at + 1).is_some_and(begins_anew),
         _ => false,
     };
     let end = (0..rest.len()).find(|at| is_end(*at)).unwrap_or(rest.len());
