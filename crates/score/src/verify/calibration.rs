@@ -23,9 +23,9 @@ pub struct Features {
 }
 
 /// Coefficients of a direction: intercept, loudness, margin, consensus.
-const RIGHT: [f64; 4] = [0.438, 0.285, 0.163, 0.113];
+const RIGHT: [f64; 4] = [0.881, 0.456, 0.262, 0.181];
 /// Coefficients of "nowhere": intercept, loudness, nearest.
-const NOWHERE: [f64; 3] = [-2.228, -0.382, 2.208];
+const NOWHERE: [f64; 3] = [-2.028, -0.382, 2.208];
 /// Silence is not minus infinity.
 const LOUDNESS_MIN: f64 = 0.001;
 
