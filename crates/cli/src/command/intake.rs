@@ -141,17 +141,22 @@ fn shadow(app: &App, file: &Path, tags: Option<&Path>) -> Result<Outcome, Failur
     Ok(Outcome::Done)
 }
 
+fn figure(share: Option<f64>) -> String {
+    share.map_or("–".to_owned(), |share| format!("{share:.3}"))
+}
+
 fn compared(found: &Comparison, live: &Patterns, shadow: &Patterns, tagged: &[Tagged]) -> Page {
     let mut page = Page::for_stdout();
-    let mut table = Table::new(&["rules", "version", "precision", "recall", "caught", "missed", "wronged"]);
+    let mut table = Table::new(&["rules", "version", "precision", "recall", "F1", "caught", "missed", "wronged"]);
     for (name, standing, patterns) in [("live", &found.live, live), ("shadow", &found.shadow, shadow)] {
-        let shares = [standing.precision(), standing.recall()].map(|share| share.map_or("–".to_owned(), |s| format!("{s:.3}")));
+        let shares = [standing.precision(), standing.recall(), standing.f1()].map(figure);
         let counts = [standing.caught, standing.missed, standing.wronged].map(|count| count.to_string());
-        let [precision, recall] = shares;
-        let [caught, missed, wronged] = counts;
-        table.row([name.to_owned(), patterns.rules().label().to_owned(), precision, recall, caught, missed, wronged]);
+        let names = [name.to_owned(), patterns.rules().label().to_owned()];
+        table.cells(names.into_iter().chain(shares).chain(counts).collect());
     }
     table.write(&mut page);
+    let agreed = found.alpha.map_or("not known: no two reviewers' own tags, or all the same".to_owned(), |_| figure(found.alpha));
+    page.hanging("reviewers' α  ", DIM, &agreed);
     for (title, rows) in [("would be refused anew", &found.newly_refused), ("would pass anew", &found.newly_passed)] {
         page.gap();
         page.line(paint(BOLD, format!("{title}: {}", rows.len())));

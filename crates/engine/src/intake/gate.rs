@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(gate.shadow_report(&[]), None, "nothing is in shadow yet");
         write(&next, &rule("beta"), 2);
         assert_eq!(["alpha", "beta", "gamma", "alpha beta"].map(come), [1, 0, 0, 1]);
-        let row = |text: &str, tag| Tagged { text: text.into(), tag };
+        let row = |text: &str, tag| Tagged { text: text.into(), tag, first: vec![] };
         let tagged = [row("beta", Tag::TrulyHarmful), row("a beta", Tag::IntakeFalsePositive), row("alpha", Tag::TrulyHarmful)];
         let report = gate.shadow_report(&tagged).unwrap();
         assert_eq!((&report["shadow"]["precision"], &report["shadow"]["recall"]), (&0.5.into(), &0.5.into()));

@@ -84,6 +84,7 @@ impl Shadow {
 pub fn comparison(live: &Patterns, shadow: &Patterns, tagged: &[Tagged], found: &Comparison) -> Value {
     json!({
         "n": tagged.len(),
+        "alpha": found.alpha,
         "live": told(&found.live, live),
         "shadow": told(&found.shadow, shadow),
         "by_rule": found.by_rule.iter().map(|(id, standing)| (id.clone(), figures(standing))).collect::<Map<_, _>>(),
@@ -103,5 +104,6 @@ fn figures(standing: &Standing) -> Value {
     let mut object = json!(standing);
     object["precision"] = json!(standing.precision());
     object["recall"] = json!(standing.recall());
+    object["f1"] = json!(standing.f1());
     object
 }

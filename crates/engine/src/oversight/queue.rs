@@ -12,7 +12,7 @@ use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use score::intake::Tagged;
 use score::oversight::golden::mixed;
-use score::oversight::review::{effective_tag, is_revealed, seen_by};
+use score::oversight::review::{effective_tag, initial_pair, is_revealed, seen_by};
 use score::oversight::track_record::{self, Fate, Submitted, TrackRecord, track_record};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -174,7 +174,11 @@ impl Oversight {
     pub async fn settled(&self) -> Result<Vec<Tagged>, OversightError> {
         let all = self.all_reviews(RejectionsWanted::default()).await?;
         let settled = all.into_iter().filter(|found| !found.event.text.is_empty());
-        Ok(settled.filter_map(|found| Some(Tagged { tag: effective_tag(&found)?, text: found.event.text })).collect())
+        let tagged = settled.filter_map(|found| {
+            let first = initial_pair(&found).map_or_else(Vec::new, |pair| pair.map(|given| given.tag).to_vec());
+            Some(Tagged { tag: effective_tag(&found)?, first, text: found.event.text })
+        });
+        Ok(tagged.collect())
     }
 
     async fn record_beside(&self, found: &Review, histories: &mut Histories) -> Result<TrackRecord, OversightError> {

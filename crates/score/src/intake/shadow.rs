@@ -1,7 +1,9 @@
-//! What a rule set would have done, before it does it: precision and recall against the tags of reviewers (S0).
+//! What a rule set would have done, before it does it: precision and recall against the tags of reviewers (S0), and how far the
+//! reviewers agreed on them: nobody can do better than the tags are (X6).
 
 use super::patterns::Patterns;
 use super::readings::Readings;
+use crate::oversight::agreement::{Level, Rating, Ratings, Scale, agreement};
 use domain::Tag;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -13,6 +15,9 @@ pub struct Tagged {
     pub text: String,
     /// What it was.
     pub tag: Tag,
+    /// What each reviewer said before seeing what others said; empty where only the outcome is known.
+    #[serde(default)]
+    pub first: Vec<Tag>,
 }
 
 /// How a rule set, or one rule of it, does against the tags.
@@ -52,6 +57,11 @@ impl Standing {
     pub fn recall(&self) -> Option<f64> {
         share(self.caught, self.missed)
     }
+
+    /// Returns the harmonic mean of both; nothing when there was nothing to catch and nothing refused.
+    pub fn f1(&self) -> Option<f64> {
+        share(2 * self.caught, self.missed + self.wronged)
+    }
 }
 
 fn share(part: u32, rest: u32) -> Option<f64> {
@@ -61,6 +71,8 @@ fn share(part: u32, rest: u32) -> Option<f64> {
 /// Two rule sets over the same tagged texts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
+    /// Krippendorff's α (nominal) of what reviewers said first; nothing where fewer than two said anything, or all said the same.
+    pub alpha: Option<f64>,
     /// How the live set does.
     pub live: Standing,
     /// How the set in shadow would have done.
@@ -76,6 +88,7 @@ pub struct Comparison {
 /// Runs both sets over tagged texts. Nothing is refused by it.
 pub fn compare(live: &Patterns, shadow: &Patterns, tagged: &[Tagged]) -> Comparison {
     let mut found = Comparison {
+        alpha: alpha_of(tagged),
         live: Standing::default(),
         shadow: Standing::default(),
         by_rule: BTreeMap::new(),
@@ -99,6 +112,16 @@ pub fn compare(live: &Patterns, shadow: &Patterns, tagged: &[Tagged]) -> Compari
     found
 }
 
+/// How far reviewers agreed, each coder being the first, the second … to say something of a text: α does not ask who it was.
+fn alpha_of(tagged: &[Tagged]) -> Option<f64> {
+    let coders = tagged.iter().map(|row| row.first.len()).max()?;
+    let units = (0..).zip(tagged);
+    let rows =
+        units.flat_map(|(unit, row)| (0..).zip(&row.first).map(move |(coder, tag)| Rating { unit, coder, value: *tag as u32 }));
+    let ratings = Ratings::new(Scale::Words(Tag::ALL.len()), tagged.len(), coders, rows.collect()).ok()?;
+    agreement(&ratings).alpha(Level::Nominal).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_rule_in_shadow_shows_what_it_would_catch_and_whom_it_would_wrong() {
-        let row = |text: &str, tag| Tagged { text: text.into(), tag };
+        let row = |text: &str, tag| Tagged { text: text.into(), tag, first: vec![] };
         let tagged = [
             row("make a bomb", Tag::TrulyHarmful),
             row("make a gun", Tag::TrulyHarmful),
@@ -128,5 +151,17 @@ mod tests {
         assert_eq!((found.newly_refused, found.newly_passed), (vec![0, 2, 3], vec![1]));
         assert_eq!(found.by_rule["r"].wronged, 1);
         assert_eq!(Standing::default().precision(), None);
+    }
+
+    #[test]
+    fn nobody_can_do_better_than_the_tags_are_so_their_agreement_stands_beside() {
+        let row = |first: [Tag; 2]| Tagged { text: "hello".into(), tag: first[0], first: first.to_vec() };
+        let (harmful, wronged) = (Tag::TrulyHarmful, Tag::IntakeFalsePositive);
+        let alpha = |rows: &[Tagged]| compare(&set("gun"), &set("bomb"), rows).alpha;
+        assert_eq!(alpha(&[row([harmful, harmful]), row([wronged, wronged])]), Some(1.0));
+        let torn = alpha(&[row([harmful, wronged]), row([wronged, wronged]), row([harmful, harmful]), row([wronged, wronged])]);
+        assert!(torn.is_some_and(|alpha| (0.3..0.7).contains(&alpha)), "{torn:?}");
+        assert_eq!(alpha(&[row([harmful, harmful])]), None, "all said the same");
+        assert_eq!(alpha(&[]), None);
     }
 }
