@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fit the two curves of `score::verify::calibration` to what `probity eval claims --dump` wrote.
 
-    python fit.py oracle.jsonl retrieved.jsonl [--scale 0.8 --shift -0.3 --silence 0.8] [--check OTHER.jsonl …]
+    python fit.py oracle.jsonl retrieved.jsonl [--scale 0.65] [--check OTHER.jsonl …]
 
 Odd claims are fitted, even ones measured; then both are fitted together and the coefficients printed. Claims of another kind may be harder
 than those of the pool, and silence about them more often right: scale and shift draw the curve of a direction towards one half, `--silence` lifts the other.
@@ -12,7 +12,7 @@ import json
 import numpy as np
 
 TERMS = ["loudness", "margin", "consensus"]
-QUIET = ["loudness", "nearest"]
+QUIET = ["neutral"]
 
 
 def read(paths):

@@ -1,8 +1,8 @@
 //! From what was read to a probability: how often a direction with such evidence turned out right.
 //!
 //! A logistic curve for a direction, another for "points nowhere, and rightly so". Both are fitted on claims held back from what the
-//! judge was taught with (`training/credence`). Elsewhere directions are right less often and silence more often: scale and shift
-//! of the first curve and the shift of the second were set with SciFact's training claims in view. Few terms, so that the fit carries over.
+//! judge was taught with (`training/credence`). Elsewhere directions are right less often: the scale of the first curve was set
+//! with SciFact's training claims in view. Few terms, so that the fit carries over.
 
 use super::judge::Sides;
 use super::lean::leans;
@@ -18,14 +18,14 @@ pub struct Features {
     pub margin: f64,
     /// Share of the clear voices on target for the direction, less those against it, −1..1; 0 without any.
     pub consensus: f64,
-    /// How near the nearest piece is to the claim, 0..1: silence of what is near says less than of what is far.
-    pub nearest: f64,
+    /// How sure the judge is that the nearest piece settles nothing, 0..1: silence may also be that it cannot tell. 1 without any.
+    pub neutral: f64,
 }
 
 /// Coefficients of a direction: intercept, loudness, margin, consensus.
-const RIGHT: [f64; 4] = [0.881, 0.456, 0.262, 0.181];
-/// Coefficients of "nowhere": intercept, loudness, nearest.
-const NOWHERE: [f64; 3] = [-2.028, -0.382, 2.208];
+const RIGHT: [f64; 4] = [0.287, 0.349, 1.178, 0.165];
+/// Coefficients of "nowhere": intercept, neutral.
+const NOWHERE: [f64; 2] = [-1.496, 2.693];
 /// Silence is not minus infinity.
 const LOUDNESS_MIN: f64 = 0.001;
 
@@ -46,8 +46,13 @@ pub fn features(parts: usize, pieces: &[Piece], direction: Direction) -> Feature
         loudness: libm::log(winner.max(LOUDNESS_MIN)),
         margin: ((winner - loser) / (winner + loser).max(LOUDNESS_MIN)).clamp(0.0, 1.0),
         consensus: if direction == Direction::Contradicts { -for_claim } else { for_claim },
-        nearest: pieces.iter().map(|piece| piece.nearness).fold(0.0, f64::max),
+        neutral: nearest(pieces).map_or(1.0, |piece| piece.scores.neutral.get()),
     }
+}
+
+/// Returns the piece nearest to the claim, of those on target if there are any.
+fn nearest(pieces: &[Piece]) -> Option<&Piece> {
+    pieces.iter().max_by(|a, b| a.on_target.cmp(&b.on_target).then(a.nearness.total_cmp(&b.nearness)))
 }
 
 /// Returns the calibrated probability that the direction is right. A claim of several parts is as sure as the least sure part that
@@ -73,7 +78,7 @@ pub fn credence(parts: usize, pieces: &[Piece], direction: Direction, cap: f64) 
 fn curve(parts: usize, pieces: &[Piece], direction: Direction) -> f64 {
     let f = features(parts, pieces, direction);
     let log_odds = match direction {
-        Direction::None => NOWHERE[0] + NOWHERE[1] * f.loudness + NOWHERE[2] * f.nearest,
+        Direction::None => NOWHERE[0] + NOWHERE[1] * f.neutral,
         _ => RIGHT[0] + RIGHT[1] * f.loudness + RIGHT[2] * f.margin + RIGHT[3] * f.consensus,
     };
     1.0 / (1.0 + libm::exp(-log_odds))

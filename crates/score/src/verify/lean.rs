@@ -12,7 +12,7 @@ const HEARD_MIN: f64 = 0.07;
 /// The judge calls a neighbour of the claim a contradiction more often than a confirmation, so that side is heard softer.
 const AGAINST_SHARE: f64 = 0.70;
 /// What a sentence of the same meaning is worth when it shares no word with the claim.
-const WORDLESS: f64 = 0.70;
+const WORDLESS: f64 = 0.50;
 /// What a side keeps when a rating has decided for the other.
 const OVERRULED: f64 = 0.05;
 
@@ -27,7 +27,7 @@ pub struct Lean {
 
 impl Lean {
     /// What one reading says: the judge's scores, or the rating that stands in their place, worth the square of how near the
-    /// sentence is in meaning and the cube of how near it is in words.
+    /// sentence is in meaning and the square of how near it is in words.
     ///
     /// Words and numbers have their say in the stance, not here: where they do not suffice for an answer, the judge's own
     /// reading was the better hint on every set we looked at.
@@ -59,7 +59,7 @@ impl Lean {
 
 fn worth(cosine: f64, overlap: f64) -> f64 {
     let (meaning, words) = (cosine.clamp(0.0, 1.0), WORDLESS + (1.0 - WORDLESS) * overlap.clamp(0.0, 1.0));
-    meaning * meaning * words * words * words
+    meaning * meaning * words * words
 }
 
 /// The lean of each part: the loudest of its pieces.
