@@ -31,12 +31,13 @@ def scan(text, longest=6000):
     folded = fold(text)[:longest]
     body, found = folded.encode(), []
     for name, category, anchors, pattern, unless in RULES:
-        match = pattern.search(body) if any(anchor in folded for anchor in anchors) else None
-        if not match:
-            continue
-        start = max(body.rfind(end, 0, match.start()) for end in ENDS) + 1
-        stop = min((at for at in (body.find(end, match.end()) for end in ENDS) if at >= 0), default=len(body)) + 1
-        around = body[max(start, match.start() - WINDOW_BYTES):min(stop, match.end() + WINDOW_BYTES)]
-        if not (unless and unless.search(around)):
-            found.append((name, category, match.group().decode(errors="replace")))
+        for match in pattern.finditer(body) if any(anchor in folded for anchor in anchors) else ():
+            start = max(body.rfind(end, 0, match.start()) for end in ENDS) + 1
+            stop = min((at for at in (body.find(end, match.end()) for end in ENDS) if at >= 0), default=len(body)) + 1
+            around = body[max(start, match.start() - WINDOW_BYTES):min(stop, match.end() + WINDOW_BYTES)]
+            # An anchor speaks for its own sentence only.
+            is_anchored = any(anchor.encode() in around for anchor in anchors)
+            if is_anchored and not (unless and unless.search(around)):
+                found.append((name, category, match.group().decode(errors="replace")))
+                break
     return found
