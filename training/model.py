@@ -1,8 +1,8 @@
 """The cross-encoder, written out in plain PyTorch.
 
-It is BERT with six layers of width 384 (the shape of all-MiniLM-L6-v2), mean pooling over every token including the
-special ones, and one linear layer. The parameter names are those of the exported file, so a state dict can be saved
-and loaded as it is; only the word embeddings live elsewhere, because they stay frozen and the embedder already ships them.
+It is BERT of width 384 (the shape of gte-small, or of all-MiniLM-L6-v2 for the versions before the sixth), mean pooling over
+every token including the special ones, and one linear layer. The parameter names are those of the exported file, so a state dict
+can be saved and loaded as it is.
 
 Writing it out instead of importing a model library saves a dependency and lets a batch of equal lengths skip the mask.
 """
@@ -13,7 +13,7 @@ from tokenizers import Tokenizer
 from torch import nn
 
 LABELS = ["entailment", "contradiction", "neutral"]
-WIDTH, HEADS, LAYERS, INNER, POSITIONS, VOCAB, EPS = 384, 12, 6, 1536, 512, 30522, 1e-12
+WIDTH, HEADS, INNER, POSITIONS, VOCAB, EPS = 384, 12, 1536, 512, 30522, 1e-12
 
 
 class Projection(nn.Module):
@@ -54,18 +54,17 @@ class Layer(nn.Module):
 
 
 class CrossEncoder(nn.Module):
-    def __init__(self, drop=0.1):
+    def __init__(self, layers, drop):
         super().__init__()
         self.drop = drop
         self.b = nn.Module()
         self.b.embeddings = nn.Module()
         self.b.embeddings.word_embeddings = nn.Embedding(VOCAB, WIDTH)
-        self.b.embeddings.word_embeddings.weight.requires_grad = False
         self.b.embeddings.position_embeddings = nn.Embedding(POSITIONS, WIDTH)
         self.b.embeddings.token_type_embeddings = nn.Embedding(2, WIDTH)
         self.b.embeddings.LayerNorm = nn.LayerNorm(WIDTH, eps=EPS)
         self.b.encoder = nn.Module()
-        self.b.encoder.layer = nn.ModuleList(Layer(drop) for _ in range(LAYERS))
+        self.b.encoder.layer = nn.ModuleList(Layer(drop) for _ in range(layers))
         self.h = nn.Linear(WIDTH, len(LABELS))
 
     def forward(self, ids, types, lengths):
@@ -83,16 +82,26 @@ class CrossEncoder(nn.Module):
         return self.h(F.dropout(pooled, 0.1, self.training))
 
 
-def load(base, weights=None, drop=0.1):
-    """The encoder of BASE (a folder with model.safetensors) and, over it, an exported cross-encoder."""
-    model = CrossEncoder(drop)
+def load(base, weights=None, drop=0.1, layers=8):
+    """The first LAYERS layers of BASE (a folder with model.safetensors) or, over it, an exported cross-encoder with as many as it has.
+
+    The last layers of an embedder are made for its one purpose; a judge does better without them for what they cost.
+    """
     state = {"b." + k.removeprefix("bert."): v for k, v in load_file(f"{base}/model.safetensors").items()
              if "pooler" not in k and "position_ids" not in k}
     if weights:
-        state.update({k: v.float() for k, v in load_file(weights).items()})
-    missing, unexpected = model.load_state_dict(state, strict=False)
+        over = {k: v.float() for k, v in load_file(weights).items()}
+        layers = 1 + max(map(layer_of, over))
+        state.update(over)
+    model = CrossEncoder(layers, drop)
+    missing, unexpected = model.load_state_dict({k: v for k, v in state.items() if layer_of(k) < layers}, strict=False)
     assert not unexpected and all(k.startswith("h.") for k in missing), (missing, unexpected)
     return model
+
+
+def layer_of(name):
+    """The number of the layer a parameter belongs to; -1 for what belongs to none."""
+    return int(name.split(".")[3]) if name.startswith("b.encoder.layer.") else -1
 
 
 def tokenizer(base, longest):
@@ -130,5 +139,5 @@ def logits(model, tok, pairs, budget=4096):
     encoded = [(e.ids, e.type_ids) for e in tok.encode_batch(pairs)]
     out = torch.zeros(len(pairs), len(LABELS))
     for batch in by_length([len(ids) for ids, _ in encoded], budget):
-        out[batch] = model(*collate([encoded[k] for k in batch]))
+        out[batch] = model(*collate([encoded[k] for k in batch])).float()
     return out

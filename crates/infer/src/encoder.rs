@@ -12,20 +12,29 @@ pub const WIDTH: usize = 384;
 /// Tokens that the position table reaches.
 pub const POSITIONS: usize = 512;
 const INNER: usize = 1536;
-const LAYERS: usize = 6;
+/// Layers that we are willing to read; the embedder has six, the judge eight.
+const LAYERS_MAX: usize = 24;
 const HEADS: usize = 12;
 const HEAD_WIDTH: usize = WIDTH / HEADS;
 const QKV: usize = 3 * WIDTH;
 const SEGMENTS: usize = 2;
 pub(crate) const VOCABULARY: usize = 30_522;
 
-/// The vectors of all word pieces, shared between models.
+/// The vectors of all word pieces. A model that was trained with another's shares its table.
 #[derive(Debug)]
 pub(crate) struct WordTable(Vec<f32>);
 
 impl WordTable {
+    const NAME: &str = "embeddings.word_embeddings.weight";
+
     pub(crate) fn load(tensors: &mut Tensors) -> Result<Self, WeightsError> {
-        tensors.take("embeddings.word_embeddings.weight", &[VOCABULARY, WIDTH]).map(Self)
+        tensors.take(Self::NAME, &[VOCABULARY, WIDTH]).map(Self)
+    }
+
+    /// Takes the table of the model whose tensors are named `prefix…`, where it has one of its own.
+    pub(crate) fn load_own(tensors: &mut Tensors, prefix: &str) -> Result<Option<Self>, WeightsError> {
+        let name = format!("{prefix}{}", Self::NAME);
+        tensors.has(&name).then(|| tensors.take(&name, &[VOCABULARY, WIDTH]).map(Self)).transpose()
     }
 
     fn row(&self, id: u32) -> &[f32] {
@@ -96,16 +105,18 @@ struct Layer {
 }
 
 impl Encoder {
-    /// Takes the encoder whose tensors are named `prefix…`.
+    /// Takes the encoder whose tensors are named `prefix…`, with as many layers as it has.
     pub(crate) fn load(tensors: &mut Tensors, prefix: &str, words: Arc<WordTable>) -> Result<Self, WeightsError> {
         let at = |name: &str| format!("{prefix}embeddings.{name}");
+        let layer = |i: usize| format!("{prefix}encoder.layer.{i}");
+        let layers = (1..LAYERS_MAX).take_while(|&i| tensors.has(&format!("{}.output.dense.weight", layer(i)))).count() + 1;
         Ok(Self {
             cpu: Cpu::detect(),
             words,
             positions: tensors.take(&at("position_embeddings.weight"), &[POSITIONS, WIDTH])?,
             segments: tensors.take(&at("token_type_embeddings.weight"), &[SEGMENTS, WIDTH])?,
             norm: Norm::load(tensors, &at("LayerNorm"))?,
-            layers: (0..LAYERS).map(|i| Layer::load(tensors, &format!("{prefix}encoder.layer.{i}"))).collect::<Result<_, _>>()?,
+            layers: (0..layers).map(|i| Layer::load(tensors, &layer(i))).collect::<Result<_, _>>()?,
         })
     }
 

@@ -1,4 +1,4 @@
-//! Both models, opened together: they share the vocabulary and the table of word vectors.
+//! Both models, opened together: they share the vocabulary, and the table of word vectors where the judge has none of its own.
 
 use crate::cross_encoder::{Head, LABELS};
 use crate::encoder::{Encoder, WordTable};
@@ -64,7 +64,8 @@ impl Models {
             || with_tensors(&minilm.join(MINILM_WEIGHTS), |tensors| Encoder::load(tensors, "", Arc::clone(&words))),
             || {
                 with_tensors(&nli.join(NLI_WEIGHTS), |tensors| {
-                    Ok((Encoder::load(tensors, "b.", Arc::clone(&words))?, Head::load(tensors)?))
+                    let words = WordTable::load_own(tensors, "b.")?.map_or_else(|| Arc::clone(&words), Arc::new);
+                    Ok((Encoder::load(tensors, "b.", words)?, Head::load(tensors)?))
                 })
             },
         );

@@ -70,6 +70,11 @@ impl Tensors {
         Ok(Self { file, metadata, start: 8 + header_bytes })
     }
 
+    /// Whether the file has a tensor of this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.metadata.info(name).is_some()
+    }
+
     /// Reads one tensor as floats, checked against the shape that the model needs.
     pub(crate) fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, WeightsError> {
         let info = self.metadata.info(name).ok_or_else(|| WeightsError::Missing(name.into()))?.clone();
