@@ -1,90 +1,125 @@
 #!/usr/bin/env python3
-"""Fit the two curves of `score::verify::calibration` to what `probity eval claims --dump` wrote.
+"""Fit the log-odds of `score::verify::lean` to what `probity eval claims --dump` wrote.
 
-    python fit.py oracle.jsonl retrieved.jsonl [--scale 0.65] [--check OTHER.jsonl …]
+    python fit.py pool-given.jsonl pool-retrieved.jsonl [--view scifact-given.jsonl scifact-retrieved.jsonl] [--check OTHER.jsonl …]
 
-Odd claims are fitted, even ones measured; then both are fitted together and the coefficients printed. Claims of another kind may be harder
-than those of the pool, and silence about them more often right: scale and shift draw the curve of a direction towards one half, `--silence` lifts the other.
+Slopes and starts are fitted on the first files (odd claims fitted, even ones measured, then all together). Claims of another kind have answers less
+often: with `--view` the two starts are set again, slopes held, on the odd claims of all files together, each file with the same weight.
+`--check` takes dumps of claims or of `eval stance`. Needs numpy and scipy.
 """
 import argparse
 import json
 
 import numpy as np
+from scipy.optimize import minimize
 
-TERMS = ["loudness", "margin", "consensus"]
-QUIET = ["neutral"]
-
-
-def read(paths):
-    rows = []
-    for path in paths:
-        rows += [row for row in map(json.loads, open(path, encoding="utf-8")) if row["gold"] and row["features"]]
-    return rows
+SIDES = {"support": 0, "contradict": 1, "none": 2, "supports": 0, "contradicts": 1, "neutral": 2}
+NAMES = ["start", "over_neither", "over_other", "cosine", "overlap"]
+SCORE_MIN, SILENT, TERMS = 1e-3, -9.0, len(NAMES)
+UNREAD = np.exp([-1.2, -1.2, 0.0]) / np.exp([-1.2, -1.2, 0.0]).sum()
+BEGIN = np.array([0, 0.7, 0.2, 0, 0] * 2 + [0.2])
 
 
-def matrix(rows, terms):
-    x = np.array([[1.0] + [row["features"][term] for term in terms] for row in rows])
-    return x, np.array([float(row["is_right"]) for row in rows])
+def terms(readings):
+    """What speaks for and against in each reading, one row each."""
+    scores = np.maximum(np.array([[r["scores"][k] for k in ("entailment", "contradiction", "neutral")] for r in readings]) / 1e4, SCORE_MIN)
+    e, c, n = np.log(scores).T
+    one, near = np.ones(len(readings)), [np.array([r[k] or 0 for r in readings]) for k in ("cosine", "overlap")]
+    return np.stack([one, e - n, e - c, *near], 1), np.stack([one, c - n, c - e, *near], 1)
 
 
-def fit(x, y, ridge=1.0):
-    """Logistic regression by Newton's method; the intercept is not held back."""
-    w = np.zeros(x.shape[1])
-    hold = np.diag([1e-6] + [ridge] * (x.shape[1] - 1))
-    for _ in range(50):
-        p = 1 / (1 + np.exp(-x @ w))
-        step = np.linalg.solve(x.T @ (x * (p * (1 - p))[:, None]) + hold, x.T @ (y - p) - hold @ w)
-        w += step
-        if np.abs(step).max() < 1e-9:
-            break
-    return w
+def claim(row):
+    """The gold class, and for each part its terms, which readings stay without support, and how many passages there are."""
+    if "readings" not in row:  # of `eval stance`
+        return SIDES[row["gold"]], [(*terms([row]), np.array([False]), 1)]
+    parts = {}
+    for reading in row["readings"]:
+        parts.setdefault(reading["part"], []).append(reading)
+    made = []
+    for readings in parts.values():
+        mute = np.array([r.get("lean", [0])[0] <= SILENT for r in readings])
+        made.append((*terms(readings), mute, len({r["document"] for r in readings})))
+    return SIDES[row["gold"]], made
 
 
-def error(stated, right, bins=10):
+def read(path):
+    with open(path, encoding="utf-8") as lines:
+        rows = [row for row in map(json.loads, lines) if row["gold"] and row.get("verdict") not in ("unverifiable", "not_a_claim")]
+    return [claim(row) for row in rows]
+
+
+def odds(w, part):
+    support, contradict, mute, passages = part
+    crowd = w[-1] * np.log(passages)
+    s = np.where(mute, SILENT, support @ w[:TERMS]).max() - crowd
+    return s, (contradict @ w[TERMS:-1]).max() - crowd
+
+
+def shares(w, parts):
+    """Probabilities of for, against and neither, as the engine has them."""
+    if not parts:
+        return UNREAD
+    each = []
+    for s, c in (odds(w, part) for part in parts):
+        made = np.exp(np.array([s, c, 0.0]) - max(s, c, 0.0))
+        each.append(made / made.sum())
+    if len(each) == 1:
+        return each[0]
+    ways = [int(p.argmax()) for p in each]
+    way = 1 if 1 in ways else 0 if 0 in ways else 2
+    sure = min((p.max() for p, k in zip(each, ways) if k != 2), default=min(p[2] for p in each))
+    return np.array([sure if k == way else (1 - sure) / 2 for k in range(3)])
+
+
+def loss(w, files):
+    """Mean log loss, each file with the same weight."""
+    return np.mean([-np.mean([np.log(shares(w, parts)[gold] + 1e-6) for gold, parts in rows]) for rows in files])
+
+
+def fit(files, ridge=0.002):
+    hold = lambda w: loss(w, files) + ridge * ((w - BEGIN) ** 2).sum()
+    return minimize(hold, BEGIN, method="L-BFGS-B", bounds=[(None, None)] * 10 + [(0, 1.5)]).x
+
+
+def set_starts(w, files):
+    moved = lambda by: np.concatenate([[w[0] + by[0]], w[1:TERMS], [w[TERMS] + by[1]], w[TERMS + 1:]])
+    return moved(minimize(lambda by: loss(moved(by), files), [0, 0], method="Nelder-Mead").x)
+
+
+def error(stated, right, bins=15):
     """Expected calibration error over equal widths."""
     at = np.minimum((stated * bins).astype(int), bins - 1)
     return sum(abs(stated[at == b].mean() - right[at == b].mean()) * (at == b).mean() for b in range(bins) if (at == b).any())
 
 
-def state(rows, right, nowhere):
-    stated = []
-    for row in rows:
-        w, terms = (nowhere, QUIET) if row["direction"] == "none" else (right, TERMS)
-        z = w[0] + sum(c * row["features"][term] for c, term in zip(w[1:], terms))
-        stated.append(1 / (1 + np.exp(-z)))
-    return np.array(stated)
-
-
-def curves(rows, scale, shift, silence):
-    right = scale * fit(*matrix([row for row in rows if row["direction"] != "none"], TERMS))
-    right[0] += shift
-    nowhere = fit(*matrix([row for row in rows if row["direction"] == "none"], QUIET))
-    nowhere[0] += silence
-    return right, nowhere
-
-
-def tell(name, rows, right, nowhere):
-    stated, so = state(rows, right, nowhere), np.array([float(row["is_right"]) for row in rows])
-    half = np.argsort(-stated)[: len(rows) // 2]
-    print(f"{name}: n {len(rows)} right {so.mean():.3f} ece {error(stated, so):.3f} surest half {so[half].mean():.3f}")
+def tell(name, rows, w):
+    stated, gold = np.array([shares(w, parts) for _, parts in rows]), np.array([g for g, _ in rows])
+    said = stated.argmax(1)
+    right, sure = (said == gold).astype(float), stated.max(1)
+    f1 = [2 * ((said == k) & (gold == k)).sum() / max(1, (said == k).sum() + (gold == k).sum()) for k in range(3)]
+    half = np.argsort(-sure, kind="stable")[: len(rows) // 2]
+    print(f"{name}: n {len(rows)} right {right.mean():.3f} macro F1 {np.mean(f1):.3f} (against {f1[1]:.3f}) ece {error(sure, right):.3f} "
+          f"surest half {100 * (right[half].mean() - right.mean()):+.1f}")
 
 
 def main():
     cli = argparse.ArgumentParser()
     cli.add_argument("dumps", nargs="+")
-    cli.add_argument("--scale", type=float, default=1.0)
-    cli.add_argument("--shift", type=float, default=0.0)
-    cli.add_argument("--silence", type=float, default=0.0)
+    cli.add_argument("--view", nargs="*", default=[])
     cli.add_argument("--check", nargs="*", default=[])
     args = cli.parse_args()
-    rows = read(args.dumps)
-    odd, even = [r for r in rows if int(r["id"]) % 2], [r for r in rows if not int(r["id"]) % 2]
-    tell("held back", even, *curves(odd, args.scale, args.shift, args.silence))
-    right, nowhere = curves(rows, args.scale, args.shift, args.silence)
-    for path in args.check:
-        tell(path, read([path]), right, nowhere)
-    print("RIGHT  ", [round(float(c), 3) for c in right])
-    print("NOWHERE", [round(float(c), 3) for c in nowhere])
+    odd, even = lambda rows: rows[1::2], lambda rows: rows[::2]
+    own, view = {p: read(p) for p in args.dumps}, {p: read(p) for p in args.view}
+    together = lambda w: set_starts(w, [odd(rows) for rows in (*own.values(), *view.values())]) if view else w
+    half = together(fit([odd(rows) for rows in own.values()]))
+    for path, rows in {**own, **view}.items():
+        tell(f"{path}, even", even(rows), half)
+    w = together(fit(list(own.values())))
+    for path in (*args.view, *args.check):
+        tell(f"{path}, all", read(path), w)
+    for side, at in (("FOR", 0), ("AGAINST", TERMS)):
+        print(f"const {side}: Side = Side {{ " + ", ".join(f"{k}: {v:.2f}" for k, v in zip(NAMES, w[at:at + TERMS])) + " };")
+    print(f"const CROWD: f64 = {w[-1]:.2f};")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@
 
 A claim is a hypothesis that stands by itself (those of talk and fiction do not), its document the premise it came with. Premises of
 other sources are mixed in, so that a search has something to get wrong. A set share of the claims has no answer, as among claims that people send:
-what silence is worth can only be learned where silence is sometimes right.
+for some the premise leaves it open, for others (`--absent`) the premise that would settle it is kept out of the corpus, and the document most like it
+is cited in its place. What silence and distance are worth can only be learned where silence is sometimes right.
 """
 import argparse
 import gzip
@@ -28,11 +29,22 @@ def sentences(text):
     return [s for s in re.split(r"(?<=[.!?])\s+(?=[A-Z0-9])", text.strip()) if s] or [text]
 
 
+def words(text):
+    return {word for word in re.findall("[a-z0-9]+", text.lower()) if len(word) > 3}
+
+
+def most_like(claim, documents):
+    """The document that shares most of its longer words with the claim."""
+    wanted = words(claim)
+    return max(documents, key=lambda d: len(wanted & words(" ".join(d["abstract"]))))["doc_id"]
+
+
 def main():
     cli = argparse.ArgumentParser()
     cli.add_argument("--held", nargs="+", required=True)
     cli.add_argument("--claims", type=int, default=1200)
-    cli.add_argument("--open", type=float, default=0.38, help="share of the claims that have no answer")
+    cli.add_argument("--open", type=float, default=0.22, help="share of the claims whose premise leaves them open")
+    cli.add_argument("--absent", type=float, default=0.22, help="share of the claims whose premise is kept out")
     cli.add_argument("--pool", required=True)
     cli.add_argument("--out", required=True)
     args = cli.parse_args()
@@ -48,11 +60,15 @@ def main():
     rows = [row for path in args.held for row in map(json.loads, open(path, encoding="utf-8")) if stands_alone(row["source"])]
     dice.shuffle(rows)
     room = {True: round(args.claims * (1 - args.open)), False: round(args.claims * args.open)}
+    absent, missing = round(args.claims * args.absent), []
     for row in rows:
         if row["hypothesis"] in seen or room[row["label"] in SIDE] == 0:
             continue
         room[row["label"] in SIDE] -= 1
         seen.add(row["hypothesis"])
+        if row["label"] in SIDE and len(missing) < absent and row["premise"] not in numbers:
+            missing.append(row)
+            continue
         own = document(row["premise"])
         whole = list(range(len(documents[own - 1000]["abstract"])))
         evidence = {str(own): [{"sentences": whole, "label": SIDE[row["label"]]}]} if row["label"] in SIDE else {}
@@ -60,6 +76,10 @@ def main():
     for row in map(json.loads, gzip.open(args.pool, "rt", encoding="utf-8")):
         if row["source"] in NOISE and dice.random() < 0.05 and len(row["premise"].split()) > 12:
             document(row["premise"])
+    # A premise that another claim brought in after all is not absent.
+    for row in (row for row in missing if row["premise"] not in numbers):
+        claims.append({"id": len(claims) + 1, "claim": row["hypothesis"], "evidence": {}, "cited_doc_ids": [most_like(row["hypothesis"], documents)]})
+    dice.shuffle(claims)
     for name, lines in (("corpus", documents), ("claims", claims)):
         with open(f"{args.out}/{name}.jsonl", "w", encoding="utf-8") as out:
             out.writelines(json.dumps(line) + "\n" for line in lines)

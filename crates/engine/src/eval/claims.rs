@@ -12,7 +12,7 @@ use crate::verify::Finder;
 use crate::{Engine, EngineError};
 use domain::{Assessment, Direction, Snapshot, Stance, Verdict};
 use score::eval::{Abstract, Abstracts, Confusion, Counts, Gold, Label, Sure};
-use score::verify::{Inside, LEVELS, Level, Piece, Policy, ablate, assess, calibration, conclude, uncheckable, voices};
+use score::verify::{Inside, LEVELS, Level, Piece, Policy, ablate, assess, conclude, uncheckable, voices};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -275,7 +275,6 @@ fn line(
         "verdict": answer.verdict,
         "reason": answer.reason,
         "credence": answer.credence,
-        "features": calibration::features(inside.claim.parts.len(), &inside.pieces, answer.direction),
         "fate": fate.map(Fate::name),
         "evidence": evidence,
         "readings": readings(&gold, snapshot, inside, policy),
@@ -300,6 +299,8 @@ fn readings(gold: &BTreeMap<String, Gold>, snapshot: &Snapshot, inside: &Inside,
             "overlap": piece.overlap,
             "anchor": piece.anchor,
             "predicate": piece.predicate,
+            "rule": piece.rule,
+            "lean": [piece.lean.support, piece.lean.contradict],
             "cosine": near.map(|near| near.get()),
             "rank": rank,
             "rank_score": piece.score,

@@ -4,7 +4,7 @@ use super::stage::Stage;
 use crate::Engine;
 use domain::{Reading, Snapshot};
 use infer::Pair;
-use score::verify::{Pair as Chosen, Understood, premise, rank, select, understand};
+use score::verify::{Pair as Chosen, Understood, premise, rank_found, select, understand};
 
 /// What one snapshot has the judge read.
 struct Assignment {
@@ -43,7 +43,7 @@ impl Engine {
 
     fn assignment(&self, snapshot: &Snapshot) -> Assignment {
         let claim = understand(&snapshot.claim.text).weighed(&snapshot.rarity);
-        let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, &self.policy);
+        let ranked = rank_found(&claim, snapshot, &self.policy);
         let chosen = select(&claim, &snapshot.candidates, &ranked);
         let premises = chosen.iter().map(|pair| premise(&snapshot.candidates[pair.candidate], pair.sentence)).collect();
         Assignment { claim, chosen, premises }

@@ -3,7 +3,7 @@
 use super::assess::{assess, conclude};
 use super::judge::Sides;
 use super::policy::Policy;
-use super::rank::rank;
+use super::rank::rank_found;
 use super::stance::{Piece, stance_of, voices};
 use super::understand::understand;
 use domain::{Direction, Snapshot, Stance, Verdict};
@@ -28,7 +28,7 @@ pub const LEVELS: [&str; 5] = ["nli_alone", "on_target", "credibility", "numbers
 /// sources are worth; the fourth lets words and numbers overrule the judge; the last is the whole procedure.
 pub fn ablate(snapshot: &Snapshot, policy: &Policy) -> Vec<Level> {
     let claim = understand(&snapshot.claim.text).weighed(&snapshot.rarity);
-    let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, policy);
+    let ranked = rank_found(&claim, snapshot, policy);
     let heard: Vec<Piece> = voices(&claim, snapshot, &ranked, policy).into_iter().map(|(_, piece)| piece).collect();
     let judged: Vec<Piece> = heard.iter().map(as_judged).collect();
     let on_target: Vec<Piece> = judged.iter().filter(|p| p.on_target).cloned().collect();

@@ -5,7 +5,7 @@ use super::confidence::{Grounds, confidence};
 use super::counsel::heed;
 use super::judge::{Bench, Judgement};
 use super::policy::Policy;
-use super::rank::{Ranked, rank};
+use super::rank::{Ranked, rank_found};
 use super::stance::{Piece, pieces};
 use super::topic::topic;
 use super::trust::{Trust, trust};
@@ -37,7 +37,7 @@ pub struct Inside {
 /// Goes from a snapshot to a judgement, without shaping a report.
 pub fn conclude(snapshot: &Snapshot, policy: &Policy) -> Inside {
     let claim = understand(&snapshot.claim.text).weighed(&snapshot.rarity);
-    let ranked = rank(&claim, &snapshot.candidates, snapshot.asked_on, policy);
+    let ranked = rank_found(&claim, snapshot, policy);
     let pieces = pieces(&claim, snapshot, &ranked, policy);
     conclude_from(claim, snapshot, ranked, pieces, policy)
 }

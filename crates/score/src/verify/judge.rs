@@ -1,5 +1,6 @@
 //! The ordered procedure from stance to verdict (decisions, "From stance to verdict"), steps 4 to 11.
 
+use super::calibration::credence;
 use super::lean::{self, leans};
 use super::policy::Policy;
 use super::quantity::{Comparison, Measure, Quantity};
@@ -123,6 +124,7 @@ impl Bench<'_> {
             .or_else(|| self.misleading())
             .unwrap_or_else(|| self.by_truth(&sides));
         let (step, verdict, reason) = self.binary_gates(step, verdict, reason, &sides);
+        let (step, verdict, reason) = self.credence_gate(step, verdict, reason);
         // An answer has its side; without one, the lean of what was read is the direction before abstention.
         let direction = match side_of(verdict) {
             Direction::None => lean,
@@ -358,6 +360,17 @@ impl Bench<'_> {
             return (step, verdict, reason);
         }
         ("step_11_binary_gates", Verdict::InsufficientEvidence, Reason::BinaryGatesFailed)
+    }
+
+    /// An answer from a closed corpus, where no count of independent sources vouches for it, is likelier right than not, or it is none.
+    fn credence_gate(&self, step: &'static str, verdict: Verdict, reason: Reason) -> (&'static str, Verdict, Reason) {
+        let side = side_of(verdict);
+        let is_bound = self.snapshot.profile == Profile::ClosedCorpus && self.policy.ENABLE_ABSTENTION_LOGIC != 0.0;
+        let sure = || credence(self.claim.parts.len(), self.pieces, side, 1.0).get();
+        if side == Direction::None || !is_bound || sure() >= self.policy.CREDENCE_THRESHOLD {
+            return (step, verdict, reason);
+        }
+        ("step_11_credence_gate", Verdict::InsufficientEvidence, Reason::TrustInsufficient)
     }
 }
 

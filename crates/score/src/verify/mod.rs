@@ -9,7 +9,7 @@ mod assess;
 mod attribution;
 mod budget;
 mod calendar;
-pub mod calibration;
+mod calibration;
 pub mod checkworthy;
 mod clauses;
 mod comparison;
@@ -50,7 +50,7 @@ mod verbs;
 pub mod words;
 
 /// Version of the rules in this room: raised whenever the same snapshot may give another verdict.
-pub const RULES_VERSION: u32 = 7;
+pub const RULES_VERSION: u32 = 8;
 
 pub use abbreviations::spell_out;
 pub use ablation::{LEVELS, Level, ablate};
@@ -67,7 +67,7 @@ pub use parts::{PARTS_MAX, parts};
 pub use plain::is_plain_statement;
 pub use plan::{PLAN_MAX, queries};
 pub use policy::{Knob, Policy, PolicyError};
-pub use rank::{Ranked, rank};
+pub use rank::{Ranked, rank, rank_found};
 pub use rating::Rating;
 pub use select::{PAIRS_PER_CLAIM, Pair, select};
 pub use shelf_life::{ClaimKind, kind_of_claim};

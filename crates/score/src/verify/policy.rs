@@ -128,6 +128,7 @@ knobs! {
     DIVERSITY_FORCE_FALSE: 0.40, 0.0, 1.0, false, "Diversity needed to force false by dominance (open-web).";
     MIN_SOURCES_FOR_VERDICT: 3.0, 1.0, 20.0, true, "Fewest independent sources for a verdict (open-web).";
     MIN_CREDIBILITY_THRESHOLD: 0.75, 0.0, 1.0, false, "Credibility from which a source is authoritative.";
+    CREDENCE_THRESHOLD: 0.5, 0.0, 1.0, false, "Probability of being right below which no side is taken (closed-corpus).";
     MIN_CONSENSUS_STRENGTH: 0.65, 0.5, 1.0, false, "The larger side's share below which nobody prevails.";
     ENABLE_ABSTENTION_LOGIC: 1.0, 0.0, 1.0, true, "Whether the judge may abstain for too few, weak or divided sources (1 yes, 0 no).";
     STRICTNESS_MEDIUM_THRESHOLD: 0.52, 0.0, 1.0, false, "Strictness from which a claim counts as assertive.";

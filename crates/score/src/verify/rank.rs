@@ -6,7 +6,7 @@ use super::overlap::Overlap;
 use super::policy::Policy;
 use super::understand::{Reading, Understood};
 use super::words::{content_stems, is_hedged, is_negated, is_reporting, words};
-use domain::{Candidate, Trace};
+use domain::{Candidate, Profile, Snapshot, Trace};
 use jiff::civil::Date;
 use std::collections::BTreeSet;
 
@@ -30,15 +30,36 @@ pub struct Ranked {
 /// Overlap below which a candidate needs another strong signal to stay.
 const OVERLAP_MIN: f64 = 0.10;
 
-/// Ranks candidates for a claim, best first. Equal scores keep the order of passage ids, so input order does not matter.
+/// Where the strict filters would leave nothing of a closed corpus to read, a candidate at least this near in meaning stays: it may say
+/// the claim in words of its own, and the on-target test still has its say.
+const NEAREST_MIN: f64 = 0.30;
+
+/// Ranks what a snapshot holds for a claim, best first.
+pub fn rank_found(claim: &Understood, snapshot: &Snapshot, policy: &Policy) -> Vec<Ranked> {
+    let Snapshot { candidates, asked_on, .. } = snapshot;
+    let kept = rank(claim, candidates, *asked_on, policy);
+    if !kept.is_empty() || snapshot.profile == Profile::OpenWeb {
+        return kept;
+    }
+    let is_near = |one: &Ranked| candidates[one.candidate].semantic.get() >= NEAREST_MIN;
+    scored(claim, candidates, *asked_on, policy).into_iter().map(|(_, one)| one).filter(is_near).collect()
+}
+
+/// Ranks candidates for a claim, best first, less those that the strict filters drop.
 pub fn rank(claim: &Understood, candidates: &[Candidate], asked_on: Date, policy: &Policy) -> Vec<Ranked> {
+    let scored = scored(claim, candidates, asked_on, policy).into_iter();
+    scored.filter(|(is_dropped, _)| !is_dropped).map(|(_, one)| one).collect()
+}
+
+/// Every candidate with its score, best first, and whether the strict filters drop it. Equal scores keep the order of passage ids, so
+/// input order does not matter.
+fn scored(claim: &Understood, candidates: &[Candidate], asked_on: Date, policy: &Policy) -> Vec<(bool, Ranked)> {
     let scale = Scale::of(candidates);
-    let mut ranked: Vec<Ranked> =
-        (0..candidates.len()).filter_map(|at| rank_one(claim, at, &candidates[at], &scale, asked_on, policy)).collect();
-    ranked.sort_by(|a, b| {
-        b.score.total_cmp(&a.score).then_with(|| candidates[a.candidate].passage.cmp(&candidates[b.candidate].passage))
-    });
-    ranked
+    let mut scored: Vec<(bool, Ranked)> =
+        (0..candidates.len()).map(|at| rank_one(claim, at, &candidates[at], &scale, asked_on, policy)).collect();
+    let passage = |one: &Ranked| &candidates[one.candidate].passage;
+    scored.sort_by(|(_, a), (_, b)| b.score.total_cmp(&a.score).then_with(|| passage(a).cmp(passage(b))));
+    scored
 }
 
 /// The ranges of the semantic and graph signals over the candidates.
@@ -63,6 +84,7 @@ fn scaled(value: f64, (low, high): (f64, f64)) -> f64 {
     if high > low { (value - low) / (high - low) } else { value.clamp(0.0, 1.0) }
 }
 
+/// Scores one candidate, and says whether the strict filters drop it.
 fn rank_one(
     claim: &Understood,
     at: usize,
@@ -70,12 +92,10 @@ fn rank_one(
     scale: &Scale,
     asked_on: Date,
     policy: &Policy,
-) -> Option<Ranked> {
+) -> (bool, Ranked) {
     let found = Overlap::of(&claim.whole, &claim.rarity, candidate);
     let (sem_raw, kg_raw) = (candidate.semantic.get(), candidate.graph.get());
-    if is_dropped(sem_raw, kg_raw, scaled(kg_raw, scale.graph), &found) {
-        return None;
-    }
+    let is_dropped = is_dropped(sem_raw, kg_raw, scaled(kg_raw, scale.graph), &found);
     let sem_norm = scaled(candidate.relevance.get(), scale.semantic);
     let kg_norm = if kg_raw > 0.0 { scaled(kg_raw, scale.graph) } else { 0.0 };
     let recency = recency(candidate.published, asked_on, policy);
@@ -111,14 +131,15 @@ fn rank_one(
     }
     let score = score.clamp(0.0, 1.0);
     trace.term("final", score);
-    Some(Ranked {
+    let ranked = Ranked {
         candidate: at,
         score,
         anchor: found.anchor,
         anchors_pass: found.anchors_pass,
         overlap: found.words_found,
         trace,
-    })
+    };
+    (is_dropped, ranked)
 }
 
 /// The strict filters (decision S1-7).

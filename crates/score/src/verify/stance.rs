@@ -230,7 +230,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     // What is said of somebody else is no hint that it is so of the claim's own.
     let is_unconfirmed = stance == Stance::Supports && piece.stance == Stance::Neutral;
     if is_another_name || is_unconfirmed {
-        piece.lean.support = 0.0;
+        piece.lean = piece.lean.without_support();
     }
     trace.term("lean_for", piece.lean.support);
     trace.term("lean_against", piece.lean.contradict);

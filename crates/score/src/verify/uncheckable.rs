@@ -218,8 +218,11 @@ fn points_at_nothing(claim: &str, tokens: &[Word]) -> bool {
             !["who", "with", "in", "most", "from", "over", "under", "whose"].contains(&second.lower.as_str())
                 && points_alone(second)
         }
-        // "It was the Vikings who came first" says whom.
-        "it" => !(has(&["that", "to", "who"]) || ["takes", "took", "rains", "snows", "costs"].contains(&second.lower.as_str())),
+        // "It was the Vikings who came first" says whom, "It was warmer then" speaks of the weather.
+        "it" => {
+            !(has(&["that", "to", "who", "warmer", "colder", "hotter", "cooler"])
+                || ["takes", "took", "rains", "snows", "costs"].contains(&second.lower.as_str()))
+        }
         _ => false,
     }
 }
@@ -391,6 +394,7 @@ mod tests {
             "Those who smoke live shorter",
             "That the river is poisoned has been proven",
             "It was Soviet troops who freed Auschwitz.",
+            "It was warmer in medieval times than today.",
         ] {
             assert_eq!(why(claim), None, "{claim}");
         }

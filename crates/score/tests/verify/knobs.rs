@@ -67,6 +67,7 @@ fn sufficiency() -> Vec<Turn> {
         turn("ANCHOR_THRESHOLD", off_centre, 0.99),
         turn("MIN_SOURCES_FOR_VERDICT", three_newspapers_agree(), 4.0),
         turn("MIN_CREDIBILITY_THRESHOLD", three_agree(), 0.95),
+        turn("CREDENCE_THRESHOLD", three_agree().closed_corpus(), 1.0),
         turn("MIN_CONSENSUS_STRENGTH", supported_with_dissent(), 0.8),
         turn("ENABLE_ABSTENTION_LOGIC", Case::new(COPPER).page("bbc.com", 0.9, "Copper", YES, Says::Supports(0.9)), 0.0),
     ]

@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""Make the mixes of the two stretches that a judge is taught with from the bare encoder.
+
+    python stretches.py --pool DATA/nli/train.jsonl.gz --lighter lighter.jsonl --folder written --out . --held written-held.jsonl
+
+The first has the lighter mix, more photograph captions (short and cheap, and they teach what entailment is), and all written pairs; the second
+leaves half of what is learned quickly out, so that its falling learning rate goes to what is learned slowly.
+"""
+import argparse
+import collections
+import gzip
+import json
+import pathlib
+import random
+
+from written import is_held, pairs, save
+
+# Shares of sources that augment.py nearly leaves out, for the first stretch.
+MORE = {"snli_dev": 0.7, "snli_test": 0.7, "cad_snli": 0.3, "sick": 0.3, "conjnli_adv": 0.15}
+# Shares of the lighter mix in the second stretch; what is not named is kept to two fifths.
+LATER = {"lingnli": 0.8, "te_new_protocols": 0.8, "mnli_20k": 1, "taxinli_mnli": 1, "vitaminc_real": 1, "vitaminc_synthetic": 0.5,
+         "fever_wiki": 0.5, "snli_dev": 0.5, "snli_test": 0.5}
+OTHERS = 0.4
+
+
+def main():
+    cli = argparse.ArgumentParser()
+    cli.add_argument("--pool", required=True)
+    cli.add_argument("--lighter", required=True)
+    cli.add_argument("--folder", type=pathlib.Path, required=True)
+    cli.add_argument("--out", type=pathlib.Path, required=True)
+    cli.add_argument("--held", required=True)
+    args = cli.parse_args()
+    dice = random.Random(11)
+    written, held = [], []
+    for path in sorted(args.folder.glob("*.txt")):
+        for opening, row in pairs(path):
+            (held if is_held(opening) else written).append(row)
+    with open(args.lighter, encoding="utf-8") as lines:
+        lighter = [json.loads(line) for line in lines]
+    have = {(row["premise"], row["hypothesis"]) for row in lighter}
+    with gzip.open(args.pool, "rt", encoding="utf-8") as lines:
+        more = [row for row in map(json.loads, lines) if dice.random() < MORE.get(row["source"], 0) and (row["premise"], row["hypothesis"]) not in have]
+    later = [row for row in lighter if dice.random() < LATER.get(row["source"], OTHERS)]
+    for name, rows in (("first", lighter + more + written), ("second", later + written)):
+        dice.shuffle(rows)
+        save(args.out / f"{name}.jsonl", rows)
+        print(name, len(rows), dict(collections.Counter(row["label"] for row in rows)))
+    save(args.held, held)
+
+
+if __name__ == "__main__":
+    main()
