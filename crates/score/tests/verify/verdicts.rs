@@ -46,15 +46,17 @@ fn one_part_right_and_one_part_wrong_make_it_half_true() {
 
 #[test]
 fn weak_voices_against_and_one_loud_stranger_for_make_it_mostly_false() {
-    let answer = Case::new(COPPER)
+    let scene = Case::new(COPPER)
         .closed_corpus()
         .page("a", 0.90, "Copper", NO, Says::Contradicts(0.60))
         .page("b", 0.90, "Metals", NO, Says::Contradicts(0.60))
         .page("c", 0.48, "Wires", YES, Says::Supports(0.99))
-        .page("d", 0.46, "Pipes", YES, Says::Supports(0.99))
-        .assess();
+        .page("d", 0.46, "Pipes", YES, Says::Supports(0.99));
+    let answer = scene.assess_with(&policy(&[("CREDENCE_THRESHOLD", 0.0)]));
     decided(&answer, Verdict::MostlyFalse, "step_10_by_truth", Reason::MostlyContradicted);
     assert_eq!(answer.direction, Direction::Contradicts);
+    // The loud ones are the likelier ones, so nobody is told that it is false.
+    decided(&scene.assess(), Verdict::InsufficientEvidence, "step_11_credence_gate", Reason::TrustInsufficient);
 }
 
 #[test]
