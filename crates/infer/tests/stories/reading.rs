@@ -1,8 +1,9 @@
 //! What the cross-encoder says.
 
 use crate::{AWKWARD, MODELS, locations};
-use infer::{Logits, Pair};
+use infer::{Locations, Logits, Models, Pair};
 use serde::Deserialize;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[derive(Deserialize)]
@@ -19,9 +20,21 @@ impl Reference {
     }
 }
 
-fn references() -> Vec<Reference> {
-    let text = std::fs::read_to_string(locations().nli.join("nli.reference.json")).unwrap();
+fn references(nli: &Path) -> Vec<Reference> {
+    let text = std::fs::read_to_string(nli.join("nli.reference.json")).unwrap();
     serde_json::from_str(&text).unwrap()
+}
+
+/// Reads the pairs that came with the weights, and compares tokens and logits with those of the framework.
+fn agrees_with_its_reference(models: &Models, nli: &Path) {
+    let references = references(nli);
+    let pairs: Vec<Pair<'_>> = references.iter().map(Reference::pair).collect();
+    for (reference, logits) in references.iter().zip(models.cross_encoder.read(&pairs)) {
+        assert_eq!(models.cross_encoder.encode(&reference.pair()).ids, reference.ids);
+        for (ours, theirs) in as_array(logits).iter().zip(reference.logits) {
+            assert!((ours - theirs).abs() < 1e-3, "{ours} is not {theirs} for {:?}", reference.pair());
+        }
+    }
 }
 
 fn as_array(logits: Logits) -> [f32; 3] {
@@ -40,14 +53,14 @@ fn pairs(texts: &[(String, String)]) -> Vec<Pair<'_>> {
 
 #[test]
 fn logits_and_tokens_equal_the_reference_that_came_with_the_weights() {
-    let references = references();
-    let pairs: Vec<Pair<'_>> = references.iter().map(Reference::pair).collect();
-    for (reference, logits) in references.iter().zip(MODELS.cross_encoder.read(&pairs)) {
-        assert_eq!(MODELS.cross_encoder.encode(&reference.pair()).ids, reference.ids);
-        for (ours, theirs) in as_array(logits).iter().zip(reference.logits) {
-            assert!((ours - theirs).abs() < 1e-3, "{ours} is not {theirs} for {:?}", reference.pair());
-        }
-    }
+    agrees_with_its_reference(&MODELS, &locations().nli);
+}
+
+#[test]
+fn a_judge_may_have_more_layers_and_words_of_its_own() {
+    let nli = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../training/deeper");
+    let models = Models::open(&Locations { nli: nli.clone(), ..locations() }).unwrap();
+    agrees_with_its_reference(&models, &nli);
 }
 
 #[test]

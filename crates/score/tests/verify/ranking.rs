@@ -7,7 +7,7 @@
 use super::bench::{Case, Says};
 use super::scenes::{COPPER, YES};
 use domain::{Basis, Candidate, Rarity};
-use score::verify::{Policy, Ranked, rank, understand};
+use score::verify::{Policy, Ranked, rank, rank_found, understand};
 
 const WORD_FOR_WORD: f64 = 0.751;
 /// Six anchors, and "every year" among the objects, so that one matching word is neither subject nor object mismatch.
@@ -202,6 +202,19 @@ fn the_floor_is_for_the_unmeasured_and_not_for_the_last_of_the_list() {
 fn what_shares_no_words_stays_only_when_it_is_very_near() {
     let kept = |cosine: f64| ranked(&page(COPPER, "Bread contains flour.").cosine(cosine)).1.len();
     assert_eq!((kept(0.74), kept(0.75)), (0, 1));
+}
+
+#[test]
+fn of_a_closed_corpus_something_near_is_read_even_when_the_filters_would_drop_everything() {
+    let kept = |case: Case| {
+        let snapshot = case.snapshot();
+        rank_found(&understand(&snapshot.claim.text), &snapshot, &Policy::default()).len()
+    };
+    let bread = |cosine: f64| page(COPPER, "Bread contains flour.").cosine(cosine);
+    assert_eq!((kept(bread(0.29).closed_corpus()), kept(bread(0.30).closed_corpus())), (0, 1));
+    assert_eq!(kept(bread(0.74)), 0, "on the open web the filters have the last word");
+    let beside = bread(0.74).page("bbc.com", 0.90, "Copper", YES, Says::Nothing).closed_corpus();
+    assert_eq!(kept(beside), 1, "nothing is taken back where something stays");
 }
 
 #[test]
