@@ -3,7 +3,7 @@
 
     python soften.py --base MINILM_DIR --weights ../models/nli/nli.safetensors --mix last.jsonl --out softened.jsonl
 
-One label in ten or so of the public pool is a slip. A judge that has read all of it knows which of them surprise it, so `train.py`
+Some labels of the public pool are slips. A judge that has read all of it is surprised by them, so `train.py`
 mixes what it says (`soft`) into the target. Pairs that we wrote ourselves are left alone: there the label is right.
 """
 import argparse
