@@ -1,7 +1,7 @@
 //! The arithmetic of the encoder, picked once for the processor it runs on.
 //!
-//! The AVX2 path is the same Rust as the portable one, compiled with more registers allowed, except for the inner tile of
-//! the matrix product, which names its registers. A row of a product is summed in the same order whatever stands beside
+//! The paths for AVX2 and AVX-512 are the same Rust as the portable one, compiled with more registers allowed, except for the
+//! inner tile of the matrix product, which names its registers. Both give the same bits. A row of a product is summed in the same order whatever stands beside
 //! it, so an output does not depend on the batch that it was computed in, nor on the number of threads.
 
 mod pointwise;
@@ -11,12 +11,14 @@ pub(crate) use product::{Panels, Rows, multiply};
 
 use pointwise::{Fused, Separate};
 
-/// The instruction set in use. Invariant: `Avx2` only where the processor has AVX2 and FMA.
+/// The instruction set in use. Invariant: `Avx2` only where the processor has AVX2 and FMA, `Avx512` where it has AVX-512F as well.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cpu(Level);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Level {
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
     #[cfg(target_arch = "x86_64")]
     Avx2,
     Portable,
@@ -27,15 +29,27 @@ impl Cpu {
     pub(crate) fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
-            return Self(Level::Avx2);
+            let is_wide = std::arch::is_x86_feature_detected!("avx512f");
+            return Self(if is_wide { Level::Avx512 } else { Level::Avx2 });
         }
         Self(Level::Portable)
     }
 
-    /// Returns the path that every processor can take.
+    /// Returns every path that this processor can take.
     #[cfg(test)]
-    pub(crate) fn portable() -> Self {
-        Self(Level::Portable)
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        Self::fused().chain([Self(Level::Portable)])
+    }
+
+    /// Returns those that multiply and add with one rounding.
+    #[cfg(test)]
+    pub(crate) fn fused() -> impl Iterator<Item = Self> {
+        let best = Self::detect().0;
+        #[cfg(target_arch = "x86_64")]
+        let levels = [Level::Avx512, Level::Avx2];
+        #[cfg(not(target_arch = "x86_64"))]
+        let levels = [];
+        levels.into_iter().skip_while(move |level| *level != best).map(Self)
     }
 }
 
@@ -44,7 +58,11 @@ pub(crate) fn gelu(cpu: Cpu, values: &mut [f32]) {
     match cpu.0 {
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
-        // SAFETY: `Level::Avx2` exists only where AVX2 and FMA were detected.
+        // SAFETY: a level exists only where its instructions were detected.
+        Level::Avx512 => unsafe { avx512::gelu(values) },
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: as above.
         Level::Avx2 => unsafe { avx2::gelu(values) },
         Level::Portable => pointwise::gelu::<Separate>(values),
     }
@@ -53,6 +71,10 @@ pub(crate) fn gelu(cpu: Cpu, values: &mut [f32]) {
 /// Turns the first `len` of every `stride` scores into weights that sum to one, and the rest into zeros.
 pub(crate) fn softmax(cpu: Cpu, scores: &mut [f32], stride: usize, len: usize) {
     match cpu.0 {
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: as above.
+        Level::Avx512 => unsafe { avx512::softmax(scores, stride, len) },
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
         // SAFETY: as above.
@@ -67,27 +89,41 @@ pub(crate) fn add_and_norm(cpu: Cpu, hidden: &mut [f32], delta: &[f32], scale: &
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
         // SAFETY: as above.
+        Level::Avx512 => unsafe { avx512::add_and_norm(hidden, delta, scale, shift) },
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: as above.
         Level::Avx2 => unsafe { avx2::add_and_norm(hidden, delta, scale, shift) },
         Level::Portable => pointwise::add_and_norm::<Separate>(hidden, delta, scale, shift),
     }
 }
 
+/// The portable loops, compiled for a kind of processor.
 #[cfg(target_arch = "x86_64")]
-mod avx2 {
-    use super::{Fused, pointwise};
+macro_rules! compiled_for {
+    ($name:ident, $features:literal) => {
+        mod $name {
+            use super::{Fused, pointwise};
 
-    #[target_feature(enable = "avx2,fma")]
-    pub(super) fn gelu(values: &mut [f32]) {
-        pointwise::gelu::<Fused>(values);
-    }
+            #[target_feature(enable = $features)]
+            pub(super) fn gelu(values: &mut [f32]) {
+                pointwise::gelu::<Fused>(values);
+            }
 
-    #[target_feature(enable = "avx2,fma")]
-    pub(super) fn softmax(scores: &mut [f32], stride: usize, len: usize) {
-        pointwise::softmax::<Fused>(scores, stride, len);
-    }
+            #[target_feature(enable = $features)]
+            pub(super) fn softmax(scores: &mut [f32], stride: usize, len: usize) {
+                pointwise::softmax::<Fused>(scores, stride, len);
+            }
 
-    #[target_feature(enable = "avx2,fma")]
-    pub(super) fn add_and_norm(hidden: &mut [f32], delta: &[f32], scale: &[f32], shift: &[f32]) {
-        pointwise::add_and_norm::<Fused>(hidden, delta, scale, shift);
-    }
+            #[target_feature(enable = $features)]
+            pub(super) fn add_and_norm(hidden: &mut [f32], delta: &[f32], scale: &[f32], shift: &[f32]) {
+                pointwise::add_and_norm::<Fused>(hidden, delta, scale, shift);
+            }
+        }
+    };
 }
+
+#[cfg(target_arch = "x86_64")]
+compiled_for!(avx512, "avx512f,avx2,fma");
+#[cfg(target_arch = "x86_64")]
+compiled_for!(avx2, "avx2,fma");

@@ -132,10 +132,6 @@ mod tests {
     use super::super::{Cpu, add_and_norm, gelu, softmax};
     use super::*;
 
-    fn cpus() -> [Cpu; 2] {
-        [Cpu::detect(), Cpu::portable()]
-    }
-
     #[test]
     fn exp_is_exact_to_a_few_last_places() {
         for step in 0..87_000 {
@@ -147,7 +143,7 @@ mod tests {
 
     #[test]
     fn gelu_follows_the_error_function() {
-        for cpu in cpus() {
+        for cpu in Cpu::all() {
             let inputs: Vec<f32> = (-12_000..12_000).map(|i| i as f32 / 1000.0).collect();
             let mut outputs = inputs.clone();
             gelu(cpu, &mut outputs);
@@ -160,7 +156,7 @@ mod tests {
 
     #[test]
     fn softmax_sums_to_one_and_leaves_the_padding_without_weight() {
-        for cpu in cpus() {
+        for cpu in Cpu::all() {
             let mut scores: Vec<f32> = (0..3 * 16).map(|i| ((i * 37) % 23) as f32 - 60.0).collect();
             softmax(cpu, &mut scores, 16, 13);
             for row in scores.chunks(16) {
@@ -172,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_normalised_row_has_mean_zero_and_variance_one() {
-        for cpu in cpus() {
+        for cpu in Cpu::all() {
             let mut hidden: Vec<f32> = (0..2 * 384).map(|i| ((i * 97) % 101) as f32).collect();
             add_and_norm(cpu, &mut hidden, &[0.25; 2 * 384], &[1.0; 384], &[0.0; 384]);
             for row in hidden.chunks(384) {

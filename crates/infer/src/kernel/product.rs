@@ -1,18 +1,21 @@
 //! The matrix product: rows as they lie in memory, times a matrix laid out in panels of sixteen columns.
 //!
-//! A tile of six rows by sixteen columns lives in twelve vector registers while it walks down the shared depth once; the
-//! panel it walks stays in the first-level cache for all rows of a block.
+//! A tile of some rows by one or two panels lives in vector registers while it walks down the shared depth once; the panels it
+//! walks stay in the first-level cache for all rows of a block. Every value of the result is one chain of sums down the depth, so
+//! the shape of the tile changes no bit of it.
 
-use super::{Cpu, Level};
+mod tile;
 
-/// Columns of a panel: two vectors of eight.
+use super::Cpu;
+use tile::Tile;
+
+/// Columns of a panel: one vector of sixteen, or two of eight.
 pub(crate) const PANEL: usize = 16;
 /// Depth is walked in steps of this many, so packed matrices are padded to a multiple of it.
 pub(crate) const STEP: usize = 4;
-const TILE_ROWS: usize = 6;
-/// A panel of this depth takes 24 kB of a 32 kB first-level cache.
+/// A panel of this depth takes 24 kB of a first-level cache of 32; two of them 48 kB, all of it where vectors have sixteen lanes.
 const DEPTH_BLOCK: usize = 384;
-/// Rows of this many times the depth block stay in the second-level cache; a multiple of the tile.
+/// Rows of this many times the depth block stay in the second-level cache; a multiple of every tile.
 const ROW_BLOCK: usize = 96;
 
 /// Rows of the left matrix: row `i` starts at `values[i * stride]`.
@@ -77,148 +80,34 @@ impl Panels {
 
 /// Writes rows × panels (+ bias) into `out`, whose row `i` starts at `out[i * out_stride]`.
 pub(crate) fn multiply(cpu: Cpu, rows: Rows<'_>, panels: &Panels, bias: Option<&[f32]>, out: &mut [f32], out_stride: usize) {
-    const NO_BIAS: [f32; PANEL] = [0.0; PANEL];
+    const NO_BIAS: [f32; tile::PANELS_MAX * PANEL] = [0.0; tile::PANELS_MAX * PANEL];
+    let shape = tile::shape(cpu);
     for top in (0..rows.count).step_by(ROW_BLOCK) {
         let bottom = rows.count.min(top + ROW_BLOCK);
         for start in (0..panels.depth).step_by(DEPTH_BLOCK) {
             let end = panels.depth.min(start + DEPTH_BLOCK);
-            for (p, panel) in panels.packed.chunks_exact(panels.depth * PANEL).enumerate() {
-                let panel = &panel[start * PANEL..end * PANEL];
+            for (g, group) in panels.packed.chunks(panels.depth * PANEL * shape.panels).enumerate() {
+                let column = g * shape.panels * PANEL;
                 let begin = match bias {
                     _ if start > 0 => None,
-                    Some(bias) => Some(&bias[p * PANEL..(p + 1) * PANEL]),
+                    Some(bias) => Some(&bias[column..]),
                     None => Some(&NO_BIAS[..]),
                 };
-                for row in (top..bottom).step_by(TILE_ROWS) {
+                for row in (top..bottom).step_by(shape.rows) {
                     let tile = Tile {
                         rows: &rows.values[row * rows.stride + start..],
                         stride: rows.stride,
-                        panel,
+                        group,
+                        depth: panels.depth,
+                        block: start..end,
                         begin,
-                        out: &mut out[row * out_stride + p * PANEL..],
+                        out: &mut out[row * out_stride + column..],
                         out_stride,
                     };
-                    tile.run(cpu, TILE_ROWS.min(bottom - row));
+                    tile.run(cpu, shape.rows.min(bottom - row));
                 }
             }
         }
-    }
-}
-
-/// One tile of the product. `begin` is what the sums start from; `None` carries on from what `out` holds.
-struct Tile<'a> {
-    rows: &'a [f32],
-    stride: usize,
-    panel: &'a [f32],
-    begin: Option<&'a [f32]>,
-    out: &'a mut [f32],
-    out_stride: usize,
-}
-
-impl Tile<'_> {
-    fn run(self, cpu: Cpu, count: usize) {
-        match count {
-            1 => self.dispatch::<1>(cpu),
-            2 => self.dispatch::<2>(cpu),
-            3 => self.dispatch::<3>(cpu),
-            4 => self.dispatch::<4>(cpu),
-            5 => self.dispatch::<5>(cpu),
-            _ => self.dispatch::<TILE_ROWS>(cpu),
-        }
-    }
-
-    #[inline(always)]
-    fn dispatch<const R: usize>(self, cpu: Cpu) {
-        match cpu.0 {
-            #[cfg(target_arch = "x86_64")]
-            #[allow(unsafe_code)]
-            // SAFETY: `Level::Avx2` exists only where AVX2 and FMA were detected.
-            Level::Avx2 => unsafe { self.avx2::<R>() },
-            Level::Portable => self.portable::<R>(),
-        }
-    }
-
-    /// Returns the depth in steps and the rows cut to it, so that the walk needs one bounds check a step.
-    #[inline(always)]
-    fn walk<const R: usize>(&self) -> [&[[f32; STEP]]; R] {
-        let steps = self.panel.len() / (PANEL * STEP);
-        std::array::from_fn(|i| &self.rows[i * self.stride..].as_chunks::<STEP>().0[..steps])
-    }
-
-    #[inline(always)]
-    fn begin_of(&self, row: usize) -> &[f32; PANEL] {
-        let line = self.begin.unwrap_or_else(|| &self.out[row * self.out_stride..]);
-        line.first_chunk().expect("a panel is sixteen wide")
-    }
-
-    #[inline(always)]
-    fn store(&mut self, row: usize, sums: &[f32; PANEL]) {
-        self.out[row * self.out_stride..][..PANEL].copy_from_slice(sums);
-    }
-
-    fn portable<const R: usize>(mut self) {
-        let rows = self.walk::<R>();
-        let mut sums: [[f32; PANEL]; R] = std::array::from_fn(|i| *self.begin_of(i));
-        for (k, lines) in self.panel.as_chunks::<PANEL>().0.as_chunks::<STEP>().0.iter().enumerate() {
-            for (u, line) in lines.iter().enumerate() {
-                for (row, sums) in rows.iter().zip(&mut sums) {
-                    for (sum, weight) in sums.iter_mut().zip(line) {
-                        *sum += row[k][u] * weight;
-                    }
-                }
-            }
-        }
-        for (i, sums) in sums.iter().enumerate() {
-            self.store(i, sums);
-        }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,fma")]
-    fn avx2<const R: usize>(mut self) {
-        use std::arch::x86_64::{_mm256_fmadd_ps, _mm256_set1_ps};
-        let rows = self.walk::<R>();
-        let steps = self.panel.as_chunks::<PANEL>().0.as_chunks::<STEP>().0;
-        let mut sums: [_; R] = std::array::from_fn(|i| load(self.begin_of(i)));
-        for k in 0..steps.len() {
-            let values: [&[f32; STEP]; R] = std::array::from_fn(|i| &rows[i][k]);
-            for u in 0..STEP {
-                let [left, right] = load(&steps[k][u]);
-                for i in 0..R {
-                    let value = _mm256_set1_ps(values[i][u]);
-                    sums[i][0] = _mm256_fmadd_ps(value, left, sums[i][0]);
-                    sums[i][1] = _mm256_fmadd_ps(value, right, sums[i][1]);
-                }
-            }
-        }
-        for (i, sums) in sums.into_iter().enumerate() {
-            self.store(i, &unload(sums));
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-type Pair = [std::arch::x86_64::__m256; 2];
-
-/// Puts sixteen values into two registers; the compiler makes one load of each half.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
-#[inline]
-fn load(v: &[f32; PANEL]) -> Pair {
-    use std::arch::x86_64::_mm256_setr_ps;
-    [
-        _mm256_setr_ps(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]),
-        _mm256_setr_ps(v[8], v[9], v[10], v[11], v[12], v[13], v[14], v[15]),
-    ]
-}
-
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-fn unload(pair: Pair) -> [f32; PANEL] {
-    #[allow(unsafe_code)]
-    // SAFETY: two vectors of eight floats and sixteen floats have the same size, and every bit pattern is a float.
-    unsafe {
-        std::mem::transmute(pair)
     }
 }
 
@@ -241,10 +130,10 @@ mod tests {
 
     #[test]
     fn products_of_every_shape_agree_with_the_definition() {
-        for (count, depth, width) in [(1, 384, 32), (7, 384, 48), (100, 1536, 16), (13, 32, 16), (5, 4, 160)] {
+        for (count, depth, width) in [(1, 384, 32), (7, 384, 48), (100, 1536, 16), (13, 32, 16), (5, 4, 160), (11, 768, 80)] {
             let (a, weights, bias) = (noise(count * depth, 1), noise(width * depth, 2), noise(width, 3));
             let panels = Panels::of_linear(&weights, depth);
-            for cpu in [Cpu::detect(), Cpu::portable()] {
+            for cpu in Cpu::all() {
                 let mut out = vec![f32::NAN; count * width];
                 multiply(cpu, Rows { values: &a, stride: depth, count }, &panels, Some(&bias), &mut out, width);
                 for (i, value) in out.iter().enumerate() {
@@ -253,6 +142,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// So that a check answers the same on every machine that fuses a product and a sum.
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn wider_registers_change_no_bit() {
+        let (a, weights, bias) = (noise(53 * 1536, 6), noise(80 * 1536, 7), noise(80, 8));
+        let panels = Panels::of_linear(&weights, 1536);
+        let results = Cpu::fused().map(|cpu| {
+            let mut out = vec![f32::NAN; 53 * 80];
+            multiply(cpu, Rows { values: &a, stride: 1536, count: 53 }, &panels, Some(&bias), &mut out, 80);
+            out
+        });
+        let all: Vec<_> = results.collect();
+        assert!(all.windows(2).all(|two| two[0] == two[1]));
     }
 
     #[test]
