@@ -47,6 +47,7 @@ def main():
     cli.add_argument("--threads", type=int, default=2)
     cli.add_argument("--last", type=float, default=0.0, help="share of the learning rate that is left at the end")
     cli.add_argument("--soft", type=float, default=0.4, help="share of the earlier judge in the target, see soften.py")
+    cli.add_argument("--words", type=float, default=1.0, help="share of the learning rate for word embeddings")
     cli.add_argument("--steps", type=int, default=0, help="stop after so many, to measure speed")
     args = cli.parse_args()
     torch.set_num_threads(args.threads)
@@ -69,9 +70,10 @@ def main():
     model.train()
     trained = {k: p for k, p in model.named_parameters() if p.requires_grad}
     # Biases, norms and embeddings are not decayed: pulling them to zero only hurts, rare words most.
-    is_matrix = lambda name, p: p.ndim > 1 and "embeddings" not in name
-    groups = [{"params": [p for k, p in trained.items() if is_matrix(k, p)], "weight_decay": 0.01},
-              {"params": [p for k, p in trained.items() if not is_matrix(k, p)], "weight_decay": 0.0}]
+    kind = lambda name, p: "words" if "word_embeddings" in name else "matrix" if p.ndim > 1 and "embeddings" not in name else "rest"
+    of_kind = lambda wanted: [p for k, p in trained.items() if kind(k, p) == wanted]
+    groups = [{"params": of_kind("matrix"), "weight_decay": 0.01, "share": 1.0}, {"params": of_kind("rest"), "weight_decay": 0.0, "share": 1.0},
+              {"params": of_kind("words"), "weight_decay": 0.0, "share": args.words}]
     optimiser = torch.optim.AdamW(groups, lr=args.lr, betas=(0.9, 0.98), fused=True)
     average = {k: p.detach().clone() for k, p in trained.items()}
     step, seen, spent = 0, 0, 0.0
@@ -109,7 +111,7 @@ def main():
         if progress >= 1 or (args.steps and step >= args.steps):
             break
         for group in optimiser.param_groups:
-            group["lr"] = args.lr * min(1, (step + 1) / 100) * (1 - (1 - args.last) * progress)
+            group["lr"] = group["share"] * args.lr * min(1, (step + 1) / 100) * (1 - (1 - args.last) * progress)
         ids, types, sizes = collate([data[k] for k in batch])
         wanted = torch.tensor([gold[k] for k in batch])
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=args.bf16):
