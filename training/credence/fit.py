@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Fit the log-odds of `score::verify::lean` to what `probity eval claims --dump` wrote.
 
-    python fit.py pool-given.jsonl pool-retrieved.jsonl [--view scifact-given.jsonl scifact-retrieved.jsonl] [--check OTHER.jsonl …]
+    python fit.py pool-given.jsonl pool-retrieved.jsonl [--view scifact-given.jsonl scifact-retrieved.jsonl averitec.jsonl …] [--check OTHER.jsonl …]
 
-Slopes and starts are fitted on the first files (odd claims fitted, even ones measured, then all together). Claims of another kind have answers less
-often: with `--view` the two starts are set again, slopes held, on the odd claims of all files together, each file with the same weight.
-`--check` takes dumps of claims or of `eval stance`. Needs numpy and scipy.
+Slopes and starts are fitted on the first files (odd claims fitted, even ones measured, then all together). Claims of another kind have answers less or
+more often: with `--view` the two starts, and what an answer to a question starts from, are set again, slopes held, on the odd claims of all files
+together, each file with the same weight. Dumps of claims, of given evidence and of `eval stance` will do; claims that are disputed take no part.
+Needs numpy and scipy.
 """
 import argparse
 import json
@@ -13,19 +14,20 @@ import json
 import numpy as np
 from scipy.optimize import minimize
 
-SIDES = {"support": 0, "contradict": 1, "none": 2, "supports": 0, "contradicts": 1, "neutral": 2}
-NAMES = ["start", "over_neither", "over_other", "cosine", "overlap"]
+SIDES = {"support": 0, "contradict": 1, "none": 2, "supports": 0, "contradicts": 1, "neutral": 2, "refutes": 1, "not_enough_info": 2}
+NAMES = ["start", "over_neither", "over_other", "cosine", "overlap", "asked"]
 SCORE_MIN, SILENT, TERMS = 1e-3, -9.0, len(NAMES)
 UNREAD = np.exp([-1.2, -1.2, 0.0]) / np.exp([-1.2, -1.2, 0.0]).sum()
-BEGIN = np.array([0, 0.7, 0.2, 0, 0] * 2 + [0.2])
+BEGIN = np.array([0, 0.7, 0.2, 0, 0, 0] * 2 + [0.2])
 
 
 def terms(readings):
     """What speaks for and against in each reading, one row each."""
     scores = np.maximum(np.array([[r["scores"][k] for k in ("entailment", "contradiction", "neutral")] for r in readings]) / 1e4, SCORE_MIN)
     e, c, n = np.log(scores).T
-    one, near = np.ones(len(readings)), [np.array([r[k] or 0 for r in readings]) for k in ("cosine", "overlap")]
-    return np.stack([one, e - n, e - c, *near], 1), np.stack([one, c - n, c - e, *near], 1)
+    one, near = np.ones(len(readings)), [np.clip([r[k] or 0 for r in readings], 0, 1) for k in ("cosine", "overlap")]
+    asked = near[0] * [(r.get("title") or "").rstrip().endswith("?") for r in readings]
+    return np.stack([one, e - n, e - c, *near, asked], 1), np.stack([one, c - n, c - e, *near, asked], 1)
 
 
 def claim(row):
@@ -44,7 +46,7 @@ def claim(row):
 
 def read(path):
     with open(path, encoding="utf-8") as lines:
-        rows = [row for row in map(json.loads, lines) if row["gold"] and row.get("verdict") not in ("unverifiable", "not_a_claim")]
+        rows = [row for row in map(json.loads, lines) if row["gold"] in SIDES and row.get("verdict") not in ("unverifiable", "not_a_claim")]
     return [claim(row) for row in rows]
 
 
@@ -78,12 +80,19 @@ def loss(w, files):
 
 def fit(files, ridge=0.002):
     hold = lambda w: loss(w, files) + ridge * ((w - BEGIN) ** 2).sum()
-    return minimize(hold, BEGIN, method="L-BFGS-B", bounds=[(None, None)] * 10 + [(0, 1.5)]).x
+    return minimize(hold, BEGIN, method="L-BFGS-B", bounds=[(None, None)] * 2 * TERMS + [(0, 1.5)]).x
 
 
 def set_starts(w, files):
-    moved = lambda by: np.concatenate([[w[0] + by[0]], w[1:TERMS], [w[TERMS] + by[1]], w[TERMS + 1:]])
-    return moved(minimize(lambda by: loss(moved(by), files), [0, 0], method="Nelder-Mead").x)
+    """The starts of both sides and of their answers to questions, slopes held."""
+    starts = [0, TERMS - 1, TERMS, 2 * TERMS - 1]
+
+    def moved(by):
+        out = w.copy()
+        out[starts] += by
+        return out
+
+    return moved(minimize(lambda by: loss(moved(by), files), np.zeros(4), method="L-BFGS-B").x)
 
 
 def error(stated, right, bins=15):

@@ -29,6 +29,12 @@ def sentences(text):
     return [s for s in re.split(r"(?<=[.!?])\s+(?=[A-Z0-9])", text.strip()) if s] or [text]
 
 
+def asked(premise):
+    """The question that a premise begins with, as a title, and the rest."""
+    question, mark, answer = premise.partition("? ")
+    return (question + "?", answer) if mark and answer.strip() and len(question.split()) < 30 else ("", premise)
+
+
 def words(text):
     return {word for word in re.findall("[a-z0-9]+", text.lower()) if len(word) > 3}
 
@@ -54,7 +60,8 @@ def main():
     def document(premise):
         if premise not in numbers:
             numbers[premise] = 1000 + len(numbers)
-            documents.append({"doc_id": numbers[premise], "title": "", "abstract": sentences(premise), "structured": False})
+            title, text = asked(premise)
+            documents.append({"doc_id": numbers[premise], "title": title, "abstract": sentences(text), "structured": False})
         return numbers[premise]
 
     rows = [row for path in args.held for row in map(json.loads, open(path, encoding="utf-8")) if stands_alone(row["source"])]

@@ -2,10 +2,10 @@
 
 use crate::{
     Agreement, Bypass, CheckId, Confidence, Coverage, Credence, Digest, Direction, Diversity, Evidence, EvidenceId, Expansion,
-    Profile, Reason, Refusal, Span, Topic, Trace, Verdict,
+    JudgeWord, Profile, Reason, Refusal, Risk, Span, Topic, Trace, Verdict,
 };
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
 /// Version of the shapes in this file and of the snapshot.
@@ -77,6 +77,9 @@ pub struct Assessment {
     pub span: Span,
     /// The answer.
     pub verdict: Verdict,
+    /// The same in the judge's vocabulary (S4).
+    #[serde(default)]
+    pub judge_verdict: JudgeWord,
     /// Which way the evidence points, before abstention.
     pub direction: Direction,
     /// The rule that decided.
@@ -95,6 +98,9 @@ pub struct Assessment {
     pub evidence_quality_percent: f64,
     /// What the claim is about.
     pub topic: Topic,
+    /// How much a wrong answer can hurt.
+    #[serde(default)]
+    pub risk: Risk,
     /// The parts.
     pub subclaims: Vec<Segment>,
     /// The evidence, best first.
@@ -129,15 +135,39 @@ pub struct Assessment {
     pub trace: Trace,
 }
 
+impl Assessment {
+    /// Fills in what follows from the rest and is not in every stored answer. A risk that the operator raised is stored
+    /// wherever it can have been raised.
+    fn complete(&mut self) {
+        self.judge_verdict = self.verdict.judge_word();
+        if self.topic.is_high_risk() {
+            self.risk = Risk::High;
+        }
+    }
+}
+
+/// Reads answers, also those that were stored without their risk and the judge's word, so that they replay to the bit.
+fn completed<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Assessment>, D::Error> {
+    let mut claims = Vec::<Assessment>::deserialize(from)?;
+    claims.iter_mut().for_each(Assessment::complete);
+    Ok(claims)
+}
+
 /// All claims of a check at a glance.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
-    /// How many claims were found.
+    /// How many claims were checked.
     pub claims: u32,
     /// How many of them were answered.
     pub answered: u32,
     /// How many came out each way, by verdict word.
     pub by_verdict: BTreeMap<String, u32>,
+    /// How many different statements worth checking the text holds; zero in a check stored before they were counted.
+    #[serde(default)]
+    pub found: u32,
+    /// How many of those were left out, since a text is asked for so many claims only.
+    #[serde(default)]
+    pub left_out: u32,
 }
 
 impl Summary {
@@ -149,7 +179,13 @@ impl Summary {
             summary.answered += u32::from(claim.verdict.is_directional());
             *summary.by_verdict.entry(claim.verdict.to_string()).or_default() += 1;
         }
+        summary.found = summary.claims;
         summary
+    }
+
+    /// Tells of statements that were found beside the claims and not checked.
+    pub fn leaving_out(self, left_out: u32) -> Self {
+        Self { found: self.claims + left_out, left_out, ..self }
     }
 }
 
@@ -163,6 +199,7 @@ pub struct Check {
     /// How much corroboration was required.
     pub profile: Profile,
     /// The claims found, in the order of the text.
+    #[serde(deserialize_with = "completed")]
     pub claims: Vec<Assessment>,
     /// All of them at a glance.
     pub summary: Summary,
@@ -175,4 +212,87 @@ pub struct Check {
     pub bypass: Option<Bypass>,
     /// Version of this shape.
     pub schema_version: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digest_bytes;
+
+    fn answer(topic: Topic, risk: Risk) -> Assessment {
+        Assessment {
+            text: "Vaccines cause autism.".into(),
+            written: None,
+            speaker: None,
+            span: Span::new(0, 22),
+            verdict: Verdict::Conflicting,
+            judge_verdict: Verdict::Conflicting.judge_word(),
+            direction: Direction::None,
+            reason: Reason::BothSidesStrong,
+            rationale: String::new(),
+            credence: Credence::clamped(0.5),
+            confidence: Confidence::clamped(0.3),
+            truthfulness_percent: 50.0,
+            truthfulness_meaningful: false,
+            evidence_quality_percent: 40.0,
+            topic,
+            risk,
+            subclaims: Vec::new(),
+            evidence: Vec::new(),
+            deciding: Vec::new(),
+            coverage: Coverage::ONE,
+            support_coverage: Coverage::ZERO,
+            diversity: Diversity::ZERO,
+            agreement: None,
+            trust_post_adaptive: 0.0,
+            trust_post_fixed: 0.0,
+            trust_state: "evidence_insufficiency".into(),
+            trust_threshold_met: false,
+            flips: Vec::new(),
+            expansion: None,
+            refusal: None,
+            trace: Trace::new("verdict"),
+        }
+    }
+
+    fn check(claims: Vec<Assessment>) -> Check {
+        Check {
+            id: CheckId::from_parts(1_763_000_000_000, [7; 10]),
+            asked_at: Timestamp::UNIX_EPOCH,
+            profile: Profile::ClosedCorpus,
+            summary: Summary::of(&claims),
+            claims,
+            config_hash: digest_bytes(b"config"),
+            model_hashes: BTreeMap::new(),
+            bypass: None,
+            schema_version: SCHEMA_VERSION,
+        }
+    }
+
+    #[test]
+    fn an_answer_stored_without_its_risk_and_the_judges_word_is_read_with_both() {
+        let told = check(vec![answer(Topic::Health, Risk::High), answer(Topic::Sport, Risk::Ordinary)]);
+        let mut stored = serde_json::to_value(&told).unwrap();
+        for claim in stored["claims"].as_array_mut().unwrap() {
+            let fields = claim.as_object_mut().unwrap();
+            assert_eq!(fields.remove("judge_verdict").unwrap(), "conflicting_expert_opinion");
+            assert!(fields.remove("risk").is_some());
+        }
+        assert_eq!(serde_json::from_value::<Check>(stored).unwrap(), told);
+    }
+
+    #[test]
+    fn what_was_left_out_was_found_and_an_older_summary_still_reads() {
+        let older: Summary = serde_json::from_str(r#"{"claims": 2, "answered": 1, "by_verdict": {"true": 1}}"#).unwrap();
+        assert_eq!((older.claims, older.left_out), (2, 0));
+        let told = older.leaving_out(7);
+        assert_eq!((told.claims, told.found, told.left_out), (2, 9, 7));
+    }
+
+    #[test]
+    fn a_risk_that_the_operator_raised_is_kept() {
+        let told = check(vec![answer(Topic::Sport, Risk::High)]);
+        let stored = serde_json::to_string(&told).unwrap();
+        assert_eq!(serde_json::from_str::<Check>(&stored).unwrap(), told);
+    }
 }

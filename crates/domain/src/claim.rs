@@ -105,6 +105,26 @@ impl fmt::Display for Topic {
     }
 }
 
+/// How much a wrong answer can hurt (decision X12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Risk {
+    /// No more than any answer.
+    #[default]
+    Ordinary,
+    /// Somebody's health, money or vote may hang on it, or the operator says so.
+    High,
+}
+
+impl fmt::Display for Risk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ordinary => "ordinary",
+            Self::High => "high",
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -36,7 +36,7 @@ mod verdict;
 pub use actor::{Actor, ActorKind, Role};
 pub use basis::Basis;
 pub use check::{Assessment, Check, Flip, SCHEMA_VERSION, Segment, SegmentStatus, Summary};
-pub use claim::{Claim, Subclaim, Topic, claim_key};
+pub use claim::{Claim, Risk, Subclaim, Topic, claim_key};
 pub use clock::Clock;
 pub use corpus::CorpusName;
 pub use counsel::{Advice, Counsel};

@@ -148,12 +148,13 @@ pub enum WorkerWord {
 }
 
 /// S4's words: supported, contradicted, uncertain, and its two reasons for abstaining.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the seed's own words")]
 pub enum JudgeWord {
     Supported,
     Contradicted,
+    #[default]
     Uncertain,
     InsufficientEvidence,
     ConflictingExpertOpinion,
@@ -199,6 +200,8 @@ pub enum Reason {
     NumberTooLarge,
     /// An absolute word in the claim is refuted although its parts hold.
     AbsoluteRefuted,
+    /// Its parts hold, but only under a restriction that it leaves out.
+    QualifierOmitted,
     /// Newer, authoritative evidence differs from the older.
     NewerEvidenceDiffers,
     /// A fact-check of this very claim carries its rating over.

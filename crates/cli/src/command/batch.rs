@@ -5,15 +5,14 @@ use crate::args::Check as Arguments;
 use crate::clock::{Dice, Stopwatch, WallClock};
 use crate::failure::{Failure, Outcome};
 use crate::looked::Looked;
-use crate::render::{ACCENT, BOLD, DIM, Page, Table, counted, paint, verdict_word};
+use crate::render::{ACCENT, BOLD, DIM, PLAIN, Page, Table, counted, paint, tally, verdict_word};
 use crate::workshop::Workshop;
-use domain::{Check, Direction, Evidence, Profile};
+use domain::{Check, Direction, Evidence, Profile, Verdict};
 use engine::StoredCheck;
 use engine::exchange::{Posed, claims};
 use engine::oversight::accounted;
 use engine::verify::Batch;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Checks every claim of a file. It is answered when any of them is.
@@ -73,10 +72,8 @@ fn row(posed: &Posed, check: &Check) -> Value {
 fn page(posed: &[Posed], answers: &[Check], looked: &Looked, seconds: f64) -> Page {
     let mut page = Page::for_stdout();
     let mut table = Table::new(&["line", "verdict", "credence", "claim"]);
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (posed, check) in posed.iter().zip(answers) {
         let answer = &check.claims[0];
-        *counts.entry(answer.verdict.as_str()).or_default() += 1;
         // How sure we are is said of answers; of what was left open, where the evidence leans.
         let credence = match (answer.verdict.is_directional(), answer.direction) {
             (true, _) => format!("{:.0} %", answer.credence.get() * 100.0),
@@ -88,9 +85,9 @@ fn page(posed: &[Posed], answers: &[Check], looked: &Looked, seconds: f64) -> Pa
     }
     table.write(&mut page);
     page.gap();
-    let told: Vec<String> = counts.iter().map(|(verdict, n)| format!("{n} {}", verdict.replace('_', " "))).collect();
+    let given: Vec<Verdict> = answers.iter().map(|check| check.claims[0].verdict).collect();
     let rate = answers.len() as f64 / seconds.max(0.001);
-    page.line(format_args!("{}  {}", paint(BOLD, counted(answers.len(), "claim", "claims")), told.join(", ")));
+    page.hanging(format!("{}  ", paint(BOLD, counted(answers.len(), "claim", "claims"))), PLAIN, &tally(&given));
     page.line(paint(DIM, format!("{seconds:.1} s, {rate:.1} claims a second")));
     if let Some(first) = answers.iter().find(|check| check.summary.answered == 0).or(answers.first()) {
         page.hanging(format!("{} ", paint(DIM, "looked in")), DIM, &looked.told(first));

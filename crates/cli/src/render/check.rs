@@ -3,7 +3,7 @@
 use super::page::{NO_BREAK, Page, columns_of, cut, padded, paint};
 use super::{ACCENT, BOLD, DIM, PLAIN, evidence, ledger, palette, words};
 use crate::looked::Looked;
-use domain::{Assessment, Check, EvidenceId, Segment, SegmentStatus, Verdict};
+use domain::{Assessment, Check, EvidenceId, Risk, Segment, SegmentStatus, Summary, Verdict};
 
 /// How much of a check is shown.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +46,10 @@ fn overview(page: &mut Page, check: &Check, text: Option<&str>) {
     let found = words::counted(check.claims.len(), "claim", "claims");
     page.gap();
     page.line(format_args!("  {}", paint(BOLD, format!("{found}: {} answered, {open} left open", check.summary.answered))));
+    page.hanging("  ", PLAIN, &tally(check));
+    if check.summary.left_out > 0 {
+        page.hanging("  ", DIM, &left_out(&check.summary));
+    }
     page.gap();
     let widest = check.claims.iter().map(|claim| words::of_verdict(claim.verdict).len()).max().unwrap_or(0);
     if text.is_some() {
@@ -61,6 +65,22 @@ fn overview(page: &mut Page, check: &Check, text: Option<&str>) {
         let room = page.columns().saturating_sub(columns_of(&lead));
         page.line(format_args!("{lead}{}", cut(written(claim), room)));
     }
+}
+
+/// Returns how many came out each way, in the words of the table below it.
+fn tally(check: &Check) -> String {
+    let count = |verdict: Verdict| check.claims.iter().filter(|claim| claim.verdict == verdict).count();
+    let counts = Verdict::ALL.into_iter().map(|verdict| (count(verdict), words::of_verdict(verdict)));
+    let told = counts.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count}{NO_BREAK}{word}"));
+    told.collect::<Vec<_>>().join(" · ")
+}
+
+/// Says that the text states more than was checked.
+fn left_out(summary: &Summary) -> String {
+    let found = words::counted(summary.found as usize, "statement was", "statements were");
+    let left = if summary.left_out == 1 { "the one".to_owned() } else { format!("the {}", summary.left_out) };
+    let verb = if summary.left_out == 1 { "was" } else { "were" };
+    format!("{found} found, more than are checked at once: {left} least worth checking {verb} left out")
 }
 
 fn claim(page: &mut Page, claim: &Assessment, is_explained: bool) {
@@ -115,8 +135,18 @@ fn read_as(claim: &Assessment) -> Option<String> {
 fn answer(page: &mut Page, claim: &Assessment) {
     let badge = palette::of_verdict(claim.verdict).bold().invert();
     let word = paint(badge, format!(" {} {} ", words::sign(claim.verdict), words::of_verdict(claim.verdict)));
-    let sure = words::of_credence(claim).unwrap_or_default();
-    page.hanging(format!("  {word}  "), PLAIN, &sure);
+    let told: Vec<String> = [words::of_credence(claim), at_stake(claim)].into_iter().flatten().collect();
+    page.hanging(format!("  {word}  "), PLAIN, &told.join(&format!(" ·{NO_BREAK}")));
+}
+
+/// Returns a word of warning where a wrong answer can hurt somebody; nothing elsewhere.
+fn at_stake(claim: &Assessment) -> Option<String> {
+    let is_weighed =
+        claim.verdict.is_directional() || matches!(claim.verdict, Verdict::InsufficientEvidence | Verdict::Conflicting);
+    match claim.risk {
+        Risk::High if is_weighed => Some(format!("high risk: {}", claim.topic)),
+        Risk::High | Risk::Ordinary => None,
+    }
 }
 
 /// Quotes the sentence the verdict rests on, or one from each side when it rests on both.
@@ -200,14 +230,15 @@ fn measures(page: &mut Page, claim: &Assessment) {
     };
     let shown = format!(
         "credence {:.4} · confidence {:.4} · truthfulness {truth} · coverage {:.2} · diversity {:.2} · agreement {agreement} · \
-         trust {:.2} ({}) · topic {}",
+         trust {:.2} ({}) · topic {} · risk {}",
         claim.credence.get(),
         claim.confidence.get(),
         claim.coverage.get(),
         claim.diversity.get(),
         claim.trust_post_adaptive,
-        claim.trust_state,
+        words::of_trust(&claim.trust_state),
         claim.topic,
+        claim.risk,
     );
     page.gap();
     page.line(format_args!("  {}", paint(BOLD, "Measures")));

@@ -2,33 +2,36 @@
 
 use super::page::{NO_BREAK, Page, padded, paint};
 use super::{ACCENT, BOLD, DIM, PLAIN, palette, words};
-use domain::{Assessment, DocumentKind, Evidence};
+use domain::{Assessment, DocumentKind, Evidence, Stance};
 
 /// Pieces on target shown unless the whole ledger is asked for.
 const PIECES_MAX: usize = 6;
 /// Cells of a stance bar.
 const BAR_CELLS: usize = 10;
+/// Columns of a stance bar and the number behind it.
+const BAR_COLUMNS: usize = BAR_CELLS + 5;
+/// What a bar means, said once above the first.
+const BAR_MEANING: &str = "bar: how clearly the sentence takes that side";
 
-/// Writes the pieces on target, best first; with `is_full`, also those that speak of something else.
+/// Writes the pieces on target, best first; with `is_full`, also those that were not held to speak of the claim.
 pub fn write(page: &mut Page, claim: &Assessment, is_full: bool) {
     let (on_target, beside): (Vec<&Evidence>, Vec<&Evidence>) = claim.evidence.iter().partition(|piece| piece.on_target);
     let shown_max = if is_full { usize::MAX } else { PIECES_MAX };
     if !on_target.is_empty() {
         page.gap();
-        page.line(format_args!("  {}", paint(BOLD, "Evidence")));
+        heading(page, "Evidence", true);
         on_target.iter().take(shown_max).for_each(|piece| row(page, claim, piece));
     }
     if is_full && !beside.is_empty() {
         page.gap();
-        page.line(format_args!("  {}", paint(BOLD, "Read, and not about this")));
+        heading(page, "Read, and not counted", on_target.is_empty() && beside.iter().any(|piece| has_bar(piece)));
         beside.iter().for_each(|piece| row(page, claim, piece));
         return;
     }
     let unseen = on_target.len().saturating_sub(shown_max);
     let more: Vec<String> = [
         (unseen > 0).then(|| format!("{unseen} more")),
-        (!beside.is_empty())
-            .then(|| words::counted(beside.len(), "passage about something else", "passages about something else")),
+        (!beside.is_empty()).then(|| words::counted(beside.len(), "passage that does not count", "passages that do not count")),
     ]
     .into_iter()
     .flatten()
@@ -39,10 +42,19 @@ pub fn write(page: &mut Page, claim: &Assessment, is_full: bool) {
     }
 }
 
+fn heading(page: &mut Page, title: &str, tells_of_bars: bool) {
+    let title = paint(BOLD, title);
+    match tells_of_bars {
+        true => page.hanging(format!("  {title}  "), DIM, BAR_MEANING),
+        false => page.line(format_args!("  {title}")),
+    }
+}
+
 fn row(page: &mut Page, claim: &Assessment, piece: &Evidence) {
     let name = padded(&paint(ACCENT, piece.id), 3);
     let side = padded(&paint(palette::of_stance(piece.stance), piece.stance), 11);
-    let lead = format!("  {name}  {side}  {}  ", bar(piece));
+    let bar = if has_bar(piece) { bar(piece) } else { " ".repeat(BAR_COLUMNS) };
+    let lead = format!("  {name}  {side}  {bar}  ");
     let worth = format!("credibility{NO_BREAK}{:.2}", piece.credibility.get());
     let why = piece.rule.as_deref().map_or_else(String::new, |rule| format!(" ·{NO_BREAK}{}", words::of_rule(rule)));
     page.hanging(lead, PLAIN, &format!("{} ·{NO_BREAK}{worth}{why}", byline(piece)));
@@ -52,7 +64,12 @@ fn row(page: &mut Page, claim: &Assessment, piece: &Evidence) {
     }
 }
 
-/// Returns how strongly the piece takes its side, as a bar and a number.
+/// A sentence about something else that takes no side says nothing by how clearly it takes none.
+fn has_bar(piece: &Evidence) -> bool {
+    piece.on_target || piece.stance != Stance::Neutral
+}
+
+/// Returns how clearly the piece takes its side, as a bar and a number.
 fn bar(piece: &Evidence) -> String {
     let share = piece.strength.clamp(0.0, 1.0);
     let full = (share * BAR_CELLS as f64).round() as usize;

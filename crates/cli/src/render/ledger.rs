@@ -1,7 +1,7 @@
 //! The whole ledger of a verdict as a tree.
 
 use super::page::{Page, paint};
-use super::{ACCENT, BOLD, DIM, PLAIN};
+use super::{ACCENT, BOLD, DIM, PLAIN, words};
 use domain::{Term, Trace};
 
 /// Writes a trace and everything it rests on.
@@ -14,7 +14,7 @@ pub fn write(page: &mut Page, trace: &Trace) {
 /// Writes one line behind `first` and what it rests on behind `rest`.
 fn line(page: &mut Page, first: &str, rest: &str, trace: &Trace) {
     let rule = paint(ACCENT, &trace.rule);
-    let said: Vec<String> = [trace.note.clone(), terms(&trace.terms)].into_iter().filter(|part| !part.is_empty()).collect();
+    let said: Vec<String> = [note(trace), terms(&trace.terms)].into_iter().filter(|part| !part.is_empty()).collect();
     // Wrapped lines keep the stems of the tree: those of the children below, and one's own sisters.
     let stem = if trace.children.is_empty() { "   " } else { "│  " };
     let mut text = Page::of_width(page.columns());
@@ -30,6 +30,11 @@ fn line(page: &mut Page, first: &str, rest: &str, trace: &Trace) {
         let (branch, stem) = if at == last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
         line(page, &paint(DIM, format!("{rest}{branch}")), &format!("{rest}{stem}"), child);
     }
+}
+
+/// Returns what a line says; the state of trust, which scripts know by S1's names, in words.
+fn note(trace: &Trace) -> String {
+    if trace.rule == "trust" { words::of_trust(&trace.note) } else { trace.note.clone() }
 }
 
 fn terms(terms: &[Term]) -> String {

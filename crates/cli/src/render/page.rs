@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(wrapped("https://example.org/x", 10), ["https://ex", "ample.org/", "x"]);
         assert_eq!(wrapped("水は百度で沸く", 8), ["水は百度", "で沸く"]);
         assert_eq!(wrapped("", 8), [""]);
-        assert_eq!(wrapped("likely right, 93\u{a0}%", 15), ["likely right,", "93\u{a0}%"]);
+        assert_eq!(wrapped("this answer, 93\u{a0}%", 15), ["this answer,", "93\u{a0}%"]);
     }
 
     #[test]

@@ -49,6 +49,7 @@ fn answer(text: &str, verdict: Verdict, credence: f64, evidence: Vec<Evidence>) 
         speaker: None,
         span: Span::new(0, text.len()),
         verdict,
+        judge_verdict: verdict.judge_word(),
         direction: Direction::None,
         reason: Reason::EveryPartSupported,
         rationale: String::new(),
@@ -58,6 +59,7 @@ fn answer(text: &str, verdict: Verdict, credence: f64, evidence: Vec<Evidence>) 
         truthfulness_meaningful: verdict.is_directional(),
         evidence_quality_percent: 80.0,
         topic: Topic::Science,
+        risk: Risk::Ordinary,
         subclaims: vec![part(text, SegmentStatus::StronglyValid, &[1])],
         evidence,
         deciding,
@@ -166,17 +168,17 @@ fn a_true_claim_shows_the_sentence_it_rests_on() {
     insta::assert_snapshot!(piped(vec![a_true_one()]), @r"
     “Water boils at 100 °C at sea level.”
 
-     ✓ True   almost certainly right, 98 %
+     ✓ True   98 % sure of this answer
 
     One source on target says the same.
 
     ┃ “At sea level, water boils at 100 degrees Celsius.”
     ┃ e1 · Temperature · starter note · 2026-11-01
 
-    Evidence
+    Evidence  bar: how clearly the sentence takes that side
     e1   supports     ██████████ 0.97  Temperature · starter note · 2026-11-01 · credibility 0.80
 
-    1 passage about something else: --explain shows all
+    1 passage that does not count: --explain shows all
 
     What would change this  without e1: not enough evidence
 
@@ -190,14 +192,14 @@ fn a_false_claim_shows_what_contradicts_it() {
     insta::assert_snapshot!(piped(vec![a_false_one()]), @r"
     “The Great Wall of China is visible from the Moon.”
 
-     ✗ False   very likely right, 93 %
+     ✗ False   93 % sure of this answer
 
     Two passages on target contradict it, and none supports it.
 
     ┃ “The wall cannot be seen from the Moon with the naked eye.”
     ┃ e1 · The Great Wall · starter note · 2026-11-01
 
-    Evidence
+    Evidence  bar: how clearly the sentence takes that side
     e1   contradicts  █████████░ 0.94  The Great Wall · starter note · 2026-11-01 · credibility 0.80
     e2   contradicts  ███████░░░ 0.71  Space exploration · starter note · 2026-11-01
                                        · credibility 0.80
@@ -213,7 +215,7 @@ fn a_claim_of_two_parts_shows_what_became_of_each() {
     insta::assert_snapshot!(piped(vec![a_half_true_one()]), @r"
     “Marie Curie won two Nobel Prizes and both were in chemistry.”
 
-     ◐ Half true   likely right, 82 %
+     ◐ Half true   82 % sure of this answer
 
     One part holds and the other does not.
 
@@ -227,7 +229,7 @@ fn a_claim_of_two_parts_shows_what_became_of_each() {
     ✓ clearly holds  Marie Curie won two Nobel Prizes. (e1)
     ✗ does not hold  Both of Marie Curie's Nobel Prizes were in chemistry. (e2)
 
-    Evidence
+    Evidence  bar: how clearly the sentence takes that side
     e1   supports     ██████████ 0.95  Marie Curie · starter note · 2026-11-01 · credibility 0.80
     e2   contradicts  █████████░ 0.89  Marie Curie · starter note · 2026-11-01 · credibility 0.80
 
@@ -247,13 +249,26 @@ fn an_open_claim_says_where_the_evidence_leans_and_shows_no_percentage() {
 
     What was found is too weak to rest a verdict on.
 
-    Evidence
+    Evidence  bar: how clearly the sentence takes that side
     e1   supports     ██████░░░░ 0.55  Coffee · starter note · 2026-11-01 · credibility 0.80
          “Coffee may lower the risk of some diseases.”
 
     looked in the starter notes, which are no source of record
     again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
     ");
+}
+
+#[test]
+fn where_a_wrong_answer_can_hurt_somebody_the_page_says_so() {
+    let mut claim = an_open_one();
+    (claim.topic, claim.risk) = (Topic::Health, Risk::High);
+    let page = piped(vec![claim.clone()]);
+    assert!(page.contains("· high risk: health"), "{page}");
+    assert!(shown(vec![claim], true, 100).contains("risk high"));
+    assert!(!piped(vec![an_open_one()]).contains("high risk"));
+    let mut question = no_claim();
+    question.risk = Risk::High;
+    assert!(!piped(vec![question]).contains("high risk"), "what is no claim puts nobody at risk");
 }
 
 #[test]
@@ -272,9 +287,10 @@ fn a_question_is_not_a_claim() {
 #[test]
 fn an_article_shows_all_its_claims_at_a_glance_first() {
     let page = piped(vec![a_true_one(), a_half_true_one(), an_open_one()]);
-    let glance: Vec<&str> = page.lines().take(7).collect();
+    let glance: Vec<&str> = page.lines().take(8).collect();
     insta::assert_snapshot!(glance.join("\n"), @r"
     3 claims: 2 answered, 1 left open
+    1 True · 1 Half true · 1 Not enough evidence
 
      1  ✓ True                 98 %       Water boils at 100 °C at sea level.
      2  ◐ Half true            82 %       Marie Curie won two Nobel Prizes and both were in chemistry.
@@ -309,11 +325,27 @@ fn the_claims_of_a_text_are_found_by_their_line_and_a_false_part_shows() {
     let mut page = Page::of_width(100);
     check(&mut page, &of(vec![a_true_one(), open]), Detail { is_explained: false, looked: &in_notes(), text: Some(text) });
     let page = anstream::adapter::strip_str(&page.into_text()).to_string();
-    let glance: Vec<&str> = page.lines().take(7).collect();
-    assert_eq!(glance[2].trim(), "line");
-    assert_eq!(glance[3], "   1  ✓ True                 98 %          1  Water boils at 100 °C at sea level.");
-    assert_eq!(glance[4], "   2  ? Not enough evidence  ✗ in part     3  Coffee cures migraines.");
-    assert!(glance[6].starts_with("  ─ 1 of 2, line 1 ─"), "{page}");
+    let glance: Vec<&str> = page.lines().take(8).collect();
+    assert_eq!(glance[3].trim(), "line");
+    assert_eq!(glance[4], "   1  ✓ True                 98 %          1  Water boils at 100 °C at sea level.");
+    assert_eq!(glance[5], "   2  ? Not enough evidence  ✗ in part     3  Coffee cures migraines.");
+    assert!(glance[7].starts_with("  ─ 1 of 2, line 1 ─"), "{page}");
+}
+
+#[test]
+fn what_a_long_text_states_beside_its_claims_is_told() {
+    let glance = |left_out: u32| {
+        let mut asked = of(vec![a_true_one(), a_true_one(), an_open_one()]);
+        asked.summary = asked.summary.leaving_out(left_out);
+        let mut page = Page::of_width(110);
+        check(&mut page, &asked, Detail { is_explained: false, looked: &in_notes(), text: None });
+        let page = anstream::adapter::strip_str(&page.into_text()).to_string();
+        page.lines().skip(1).take(2).map(str::trim).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(glance(0), "2 True · 1 Not enough evidence\n");
+    let told = "5 statements were found, more than are checked at once: the 2 least worth checking were left out";
+    assert_eq!(glance(2), format!("2 True · 1 Not enough evidence\n{told}"));
+    assert!(glance(1).ends_with("the one least worth checking was left out"), "{}", glance(1));
 }
 
 #[test]
@@ -331,19 +363,19 @@ fn the_whole_ledger_is_a_tree() {
     insta::assert_snapshot!(shown(vec![a_true_one()], true, 72), @r"
     “Water boils at 100 °C at sea level.”
 
-     ✓ True   almost certainly right, 98 %
+     ✓ True   98 % sure of this answer
 
     One source on target says the same.
 
     ┃ “At sea level, water boils at 100 degrees Celsius.”
     ┃ e1 · Temperature · starter note · 2026-11-01
 
-    Evidence
+    Evidence  bar: how clearly the sentence takes that side
     e1   supports     ██████████ 0.97  Temperature · starter note
                                        · 2026-11-01 · credibility 0.80
 
-    Read, and not about this
-    e2   neutral      █████████░ 0.88  Oceans · starter note · 2026-11-01
+    Read, and not counted
+    e2   neutral                       Oceans · starter note · 2026-11-01
                                        · credibility 0.80
          “Sea water covers most of the Earth.”
 
@@ -352,7 +384,7 @@ fn the_whole_ledger_is_a_tree() {
     Measures
     credence 0.9810 · confidence 0.8000 · truthfulness 94 % · coverage
     1.00 · diversity 0.00 · agreement 1.00 · trust 0.74 (confirmed) ·
-    topic science
+    topic science · risk ordinary
 
     Ledger
     verdict  every part is supported
@@ -366,6 +398,42 @@ fn the_whole_ledger_is_a_tree() {
     looked in the starter notes, which are no source of record
     again, to the bit: probity replay 019a7afd-1e00-7707-8707-070707070707
     ");
+}
+
+#[test]
+fn low_trust_is_told_in_plain_words() {
+    let mut claim = a_true_one();
+    claim.trust_state = "revoked".into();
+    claim.trace.push(Trace::new("trust").noting("revoked"));
+    let page = shown(vec![claim], true, 110).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains("trust 0.74 (low trust)"), "{page}");
+    assert!(!page.contains("revoked"), "{page}");
+}
+
+#[test]
+fn what_a_bar_is_stands_above_the_first_one_and_nowhere_else() {
+    let explained = |evidence: Vec<Evidence>| {
+        shown(vec![answer("Coffee cures migraines.", Verdict::InsufficientEvidence, 0.5, evidence)], true, 100)
+    };
+    let told = |page: &str| page.matches("bar: how clearly").count();
+    let beside = |stance: Stance| Evidence { on_target: false, ..piece(2, stance, 0.88, "Tea", "Tea is a drink.") };
+    let on_target = piece(1, Stance::Supports, 0.55, "Coffee", "Coffee may help.");
+    assert_eq!(told(&explained(vec![on_target, beside(Stance::Supports)])), 1);
+    assert_eq!(told(&explained(vec![beside(Stance::Supports)])), 1);
+    let bare = explained(vec![beside(Stance::Neutral)]);
+    assert_eq!(told(&bare), 0, "{bare}");
+    assert!(!bare.contains("0.88") && !bare.contains('█'), "{bare}");
+}
+
+#[test]
+fn an_open_claim_whose_evidence_leans_nowhere_says_nothing_of_leaning() {
+    let mut claim = an_open_one();
+    claim.direction = Direction::None;
+    let page = piped(vec![claim.clone()]);
+    assert!(page.contains("? Not enough evidence") && !page.contains("leans"), "{page}");
+    (claim.topic, claim.risk) = (Topic::Health, Risk::High);
+    let page = piped(vec![claim]);
+    assert!(page.contains("? Not enough evidence   high risk: health"), "{page}");
 }
 
 #[test]

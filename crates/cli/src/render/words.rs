@@ -72,32 +72,48 @@ pub fn of_rule(rule: &str) -> String {
 
 /// Returns how sure the answer is, in words and number; nothing where the answer follows from the words of the claim alone.
 pub fn of_credence(claim: &Assessment) -> Option<String> {
-    let sure = format!("{}, {}", degree(claim.credence), percent(claim.credence.get()));
     match claim.verdict {
-        verdict if verdict.is_directional() => Some(sure),
-        Verdict::InsufficientEvidence | Verdict::Conflicting => Some(leaning(claim).to_owned()),
+        verdict if verdict.is_directional() => Some(sureness(claim.credence)),
+        Verdict::InsufficientEvidence | Verdict::Conflicting => leaning(claim.direction).map(str::to_owned),
         _ => None,
     }
 }
 
-fn degree(credence: Credence) -> &'static str {
-    match credence.get() {
-        p if p >= 0.97 => "almost certainly right",
-        p if p >= 0.90 => "very likely right",
-        p if p >= 0.75 => "likely right",
-        p if p >= 0.60 => "rather right than wrong",
-        p if p >= 0.45 => "could go either way",
-        _ => "a weak reading",
+/// Says how sure the answer is. It names the answer, for beside "False" a bare "likely" would seem to speak of the claim.
+fn sureness(credence: Credence) -> String {
+    let low_end = match credence.get() {
+        p if p >= 0.60 => "",
+        p if p >= 0.50 => ", barely likelier than not",
+        _ => ", less likely than not",
+    };
+    format!("{} sure of this answer{low_end}", percent(credence.get()))
+}
+
+/// Says where the evidence leans when it is not enough to answer; nothing where it leans nowhere, which the rationale explains.
+fn leaning(direction: Direction) -> Option<&'static str> {
+    match direction {
+        Direction::Supports => Some("leans towards true, too weakly to say so"),
+        Direction::Contradicts => Some("leans towards false, too weakly to say so"),
+        Direction::None => None,
     }
 }
 
-/// Says where the evidence leans when it is not enough to answer.
-fn leaning(claim: &Assessment) -> &'static str {
-    match claim.direction {
-        Direction::Supports => "leans towards true, too weakly to say so",
-        Direction::Contradicts => "leans towards false, too weakly to say so",
-        Direction::None => "leans neither way",
+/// Returns S1's state of trust in words; a first assessment has nothing to revoke (decision S1-14).
+pub fn of_trust(state: &str) -> String {
+    match state {
+        "revoked" => "low trust".to_owned(),
+        "evidence_insufficiency" => "too little evidence".to_owned(),
+        other => other.replace('_', " "),
     }
+}
+
+/// Returns how many claims came out each way, in the words the answers themselves are given in.
+pub fn tally(verdicts: &[Verdict]) -> String {
+    let count = |verdict: Verdict| verdicts.iter().filter(|given| **given == verdict).count();
+    let counts = Verdict::ALL.into_iter().map(|verdict| (count(verdict), of_verdict(verdict)));
+    let told: Vec<String> =
+        counts.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count}{NO_BREAK}{word}")).collect();
+    told.join(" · ")
 }
 
 /// Returns a share as a percentage that claims neither certainty nor impossibility.
@@ -173,6 +189,34 @@ mod tests {
         assert_eq!(percent(1.0), "over\u{a0}99\u{a0}%");
         assert_eq!(percent(0.93), "93\u{a0}%");
         assert_eq!(percent(0.0), "under\u{a0}1\u{a0}%");
+    }
+
+    #[test]
+    fn it_is_the_answer_that_is_more_or_less_sure() {
+        let told = |credence: f64| sureness(Credence::clamped(credence)).replace(NO_BREAK, " ");
+        assert_eq!(told(0.997), "over 99 % sure of this answer");
+        assert_eq!(told(0.73), "73 % sure of this answer");
+        assert_eq!(told(0.52), "52 % sure of this answer, barely likelier than not");
+        assert_eq!(told(0.43), "43 % sure of this answer, less likely than not");
+    }
+
+    #[test]
+    fn evidence_that_leans_nowhere_is_not_said_to_lean() {
+        assert_eq!(leaning(Direction::None), None);
+        assert!(leaning(Direction::Contradicts).is_some_and(|told| told.contains("towards false")));
+    }
+
+    #[test]
+    fn nobody_reads_of_trust_that_was_revoked() {
+        assert_eq!(of_trust("revoked"), "low trust");
+        assert_eq!(of_trust("evidence_insufficiency"), "too little evidence");
+        assert_eq!(of_trust("confirmed"), "confirmed");
+    }
+
+    #[test]
+    fn many_answers_are_counted_in_the_words_of_each() {
+        let given = [Verdict::Conflicting, Verdict::InsufficientEvidence, Verdict::True, Verdict::Conflicting];
+        assert_eq!(tally(&given).replace(NO_BREAK, " "), "1 True · 2 Evidence conflicts · 1 Not enough evidence");
     }
 
     #[test]

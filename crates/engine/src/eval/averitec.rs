@@ -1,14 +1,12 @@
 //! `eval averitec`: real-world claims, with the answers that fact-checkers collected as evidence.
 
-use super::climate_fever::{Class, NAMES, Outcome, tell};
-use super::given::{Given, step};
-use super::meter::Meter;
+use super::climate_fever::{Case, Class};
+use super::given::Given;
 use super::{Report, Scope, rows};
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
 use jiff::civil::Date;
 use serde::Deserialize;
-use serde_json::json;
 use std::path::Path;
 
 #[derive(Debug, Deserialize)]
@@ -64,25 +62,14 @@ impl Row {
 impl Engine {
     /// Judges every claim by the answers that come with it.
     pub async fn eval_averitec(&self, data: &Path, scope: &Scope, watch: &dyn Watch) -> Result<Report, EngineError> {
-        let rows = scope.of(rows::json::<Vec<Row>>(data)?);
-        let meter = Meter::start();
-        let (mut outcomes, mut lines) = (Vec::with_capacity(rows.len()), Vec::new());
-        for (done, row) in rows.iter().enumerate() {
-            step(watch, "checking", done, rows.len())?;
-            let asked_on = row.asked_on().unwrap_or_else(|| self.today());
-            let given = row.given();
-            let started = Meter::start();
-            let (_, answer) = tokio::task::block_in_place(|| self.judge_given(&row.claim, asked_on, &given));
-            let outcome = Outcome::of(row.label, &answer, &given, &self.policy, started.read());
-            if scope.wants_rows {
-                lines.push(json!({"claim": row.claim, "gold": NAMES[outcome.gold as usize], "said": NAMES[outcome.said as usize], "answer": answer}));
-            }
-            outcomes.push(outcome);
-        }
-        let mut report = Report::open("averitec", outcomes.len(), scope);
-        tell(&mut report, &outcomes);
-        report.rows = lines;
-        Ok(report.close(self, &meter))
+        let case = |row: Row| Case {
+            asked_on: row.asked_on().unwrap_or_else(|| self.today()),
+            given: row.given(),
+            gold: row.label,
+            claim: row.claim,
+        };
+        let cases = scope.of(rows::json::<Vec<Row>>(data)?).into_iter().map(case).collect();
+        self.eval_cases("averitec", cases, scope, watch)
     }
 }
 

@@ -1,5 +1,6 @@
 //! `eval claims`: the whole way from a claim to a direction, over a corpus in SciFact's format.
 
+use super::dump::readings;
 use super::fate::Fate;
 use super::given::step;
 use super::lexical::guess;
@@ -11,8 +12,8 @@ use crate::corpus::Watch;
 use crate::verify::Finder;
 use crate::{Engine, EngineError};
 use domain::{Assessment, Direction, Snapshot, Stance, Verdict};
-use score::eval::{Abstract, Abstracts, Confusion, Counts, Gold, Label, Sure};
-use score::verify::{Inside, LEVELS, Level, Piece, Policy, ablate, assess, conclude, uncheckable, voices};
+use score::eval::{Abstract, Abstracts, Confusion, Counts, Label, Sure};
+use score::verify::{Inside, LEVELS, Level, Policy, ablate, assess, conclude, uncheckable};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -279,35 +280,4 @@ fn line(
         "evidence": evidence,
         "readings": readings(&gold, snapshot, inside, policy),
     })
-}
-
-/// Everything the judge read, so that other ways of weighing it can be tried without asking it again.
-fn readings(gold: &BTreeMap<String, Gold>, snapshot: &Snapshot, inside: &Inside, policy: &Policy) -> Vec<Value> {
-    let one = |(rank, piece): (usize, Piece)| {
-        let candidate = &snapshot.candidates[piece.candidate];
-        let sentence = candidate.first_sentence + piece.sentence as u32;
-        let found = gold.get(candidate.passage.document.as_str());
-        let near = candidate.similarity.get(piece.part).and_then(|row| row.get(piece.sentence));
-        json!({
-            "document": candidate.passage.document,
-            "sentence": sentence,
-            "part": piece.part,
-            "scores": piece.scores,
-            "stance": piece.stance,
-            "strength": piece.strength,
-            "on_target": piece.on_target,
-            "overlap": piece.overlap,
-            "anchor": piece.anchor,
-            "predicate": piece.predicate,
-            "rule": piece.rule,
-            "lean": [piece.lean.support, piece.lean.contradict],
-            "cosine": near.map(|near| near.get()),
-            "rank": rank,
-            "rank_score": piece.score,
-            "gold": found.map(|found| format!("{:?}", found.label)),
-            "is_rationale": found.is_some_and(|found| found.rationales.iter().any(|rationale| rationale.contains(&sentence))),
-            "text": candidate.sentences.get(piece.sentence),
-        })
-    };
-    voices(&inside.claim, snapshot, &inside.ranked, policy).into_iter().map(one).collect()
 }

@@ -1,5 +1,6 @@
 //! `eval climate-fever`: claims with five given sentences each, of which some say yes and some no.
 
+use super::dump::readings;
 use super::given::{Given, step};
 use super::lexical::guess;
 use super::meter::{Meter, Took};
@@ -8,10 +9,12 @@ use super::{Report, Scope, rows};
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
 use domain::{Assessment, Direction, Verdict};
+use jiff::civil::Date;
 use score::eval::Sure;
-use score::verify::Policy;
+use score::verify::{Policy, conclude};
 use serde::Deserialize;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 #[derive(Debug, Deserialize)]
@@ -42,12 +45,12 @@ pub(super) enum Class {
 }
 
 /// Their names, in order.
-pub(super) const NAMES: [&str; 4] = ["supports", "refutes", "not_enough_info", "disputed"];
+const NAMES: [&str; 4] = ["supports", "refutes", "not_enough_info", "disputed"];
 
 impl Class {
     /// The class of an answer before abstention: its direction, unless evidence on target stands on both sides and neither
     /// prevails, which is a dispute.
-    pub(super) fn of(answer: &Assessment, policy: &Policy) -> Self {
+    fn of(answer: &Assessment, policy: &Policy) -> Self {
         let is_split = answer.agreement.is_some_and(|agreement| agreement.get() < policy.MIN_CONSENSUS_STRENGTH);
         match answer.direction {
             _ if answer.verdict == Verdict::Conflicting || is_split => Self::Disputed,
@@ -77,19 +80,19 @@ impl From<Direction> for Class {
 }
 
 /// One claim with given evidence, judged.
-pub(super) struct Outcome {
-    pub(super) gold: Class,
-    pub(super) said: Class,
+struct Outcome {
+    gold: Class,
+    said: Class,
     answered: Option<Class>,
     /// What counting words makes of it.
     guessed: Class,
     credence: f64,
-    pub(super) took: Took,
+    took: Took,
 }
 
 impl Outcome {
     /// Compares an answer from given evidence with what is so.
-    pub(super) fn of(gold: Class, answer: &Assessment, given: &[Given], policy: &Policy, took: Took) -> Self {
+    fn of(gold: Class, answer: &Assessment, given: &[Given], policy: &Policy, took: Took) -> Self {
         let guessed = guess(&answer.text, given.iter().map(|given| given.text.as_str())).into();
         let (said, answered, credence) = (Class::of(answer, policy), Class::of_verdict(answer), answer.credence.get());
         Self { gold, said, answered, guessed, credence, took }
@@ -101,7 +104,7 @@ impl Outcome {
 }
 
 /// Tells what four classes are measured by.
-pub(super) fn tell(report: &mut Report, outcomes: &[Outcome]) {
+fn tell(report: &mut Report, outcomes: &[Outcome]) {
     let items: Vec<(usize, usize)> = outcomes.iter().map(Outcome::item).collect();
     report.classify(
         4,
@@ -129,25 +132,51 @@ pub(super) fn tell(report: &mut Report, outcomes: &[Outcome]) {
     report.spread("latency_ms", &took);
 }
 
+/// A claim with the evidence that comes with it.
+pub(super) struct Case {
+    pub(super) claim: String,
+    pub(super) gold: Class,
+    pub(super) asked_on: Date,
+    pub(super) given: Vec<Given>,
+}
+
 impl Engine {
     /// Judges every claim by the sentences that come with it.
     pub async fn eval_climate_fever(&self, data: &Path, scope: &Scope, watch: &dyn Watch) -> Result<Report, EngineError> {
-        let rows: Vec<Row> = rows::json_lines(data, scope.limit)?;
+        let sentence = |s: Sentence| Given { title: s.article, text: s.evidence, url: None };
+        let case = |row: Row| Case {
+            claim: row.claim,
+            gold: row.claim_label,
+            asked_on: self.today(),
+            given: row.evidences.into_iter().map(sentence).collect(),
+        };
+        let cases = rows::json_lines(data, scope.limit)?.into_iter().map(case).collect();
+        self.eval_cases("climate-fever", cases, scope, watch)
+    }
+
+    /// Judges every case by what was given with it and compares the classes.
+    pub(super) fn eval_cases(
+        &self,
+        task: &'static str,
+        cases: Vec<Case>,
+        scope: &Scope,
+        watch: &dyn Watch,
+    ) -> Result<Report, EngineError> {
         let meter = Meter::start();
-        let (mut outcomes, mut lines) = (Vec::with_capacity(rows.len()), Vec::new());
-        for (done, row) in rows.iter().enumerate() {
-            step(watch, "checking", done, rows.len())?;
-            let given: Vec<Given> =
-                row.evidences.iter().map(|e| Given { title: e.article.clone(), text: e.evidence.clone(), url: None }).collect();
+        let (mut outcomes, mut lines) = (Vec::with_capacity(cases.len()), Vec::new());
+        for (done, case) in cases.iter().enumerate() {
+            step(watch, "checking", done, cases.len())?;
             let started = Meter::start();
-            let (_, answer) = tokio::task::block_in_place(|| self.judge_given(&row.claim, self.today(), &given));
-            let outcome = Outcome::of(row.claim_label, &answer, &given, &self.policy, started.read());
+            let (snapshot, answer) = tokio::task::block_in_place(|| self.judge_given(&case.claim, case.asked_on, &case.given));
+            let outcome = Outcome::of(case.gold, &answer, &case.given, &self.policy, started.read());
             if scope.wants_rows {
-                lines.push(json!({"claim": row.claim, "gold": NAMES[outcome.gold as usize], "said": NAMES[outcome.said as usize], "answer": answer}));
+                let inside = conclude(&snapshot, &self.policy);
+                lines.push(json!({"claim": case.claim, "gold": NAMES[outcome.gold as usize], "said": NAMES[outcome.said as usize],
+                    "verdict": answer.verdict, "readings": readings(&BTreeMap::new(), &snapshot, &inside, &self.policy), "answer": answer}));
             }
             outcomes.push(outcome);
         }
-        let mut report = Report::open("climate-fever", outcomes.len(), scope);
+        let mut report = Report::open(task, outcomes.len(), scope);
         tell(&mut report, &outcomes);
         report.rows = lines;
         Ok(report.close(self, &meter))

@@ -10,6 +10,7 @@ mod climate_fever;
 mod corpus;
 mod credibility;
 mod crowd;
+mod dump;
 mod fate;
 mod given;
 mod intake;

@@ -98,18 +98,25 @@ impl Report {
         });
     }
 
-    /// Adds what always saying the commonest class would score.
+    /// Adds what always saying the commonest class would score, and the margin over it.
     pub(super) fn majority(&mut self, classes: usize, items: &[(usize, usize)]) {
-        self.baseline("majority_baseline", &Confusion::of(classes, items.iter().copied()).majority());
+        self.baseline("majority", &Confusion::of(classes, items.iter().copied()).majority());
     }
 
-    /// Adds what counting words would score.
+    /// Adds what counting words would score, and the margin over it.
     pub(super) fn lexical(&mut self, classes: usize, items: &[(usize, usize)]) {
-        self.baseline("lexical_baseline", &Confusion::of(classes, items.iter().copied()));
+        self.baseline("lexical", &Confusion::of(classes, items.iter().copied()));
     }
 
-    fn baseline(&mut self, name: &str, table: &Confusion) {
-        self.tell(name, json!({"accuracy": six(table.accuracy()), "macro_f1": six(table.macro_f1())}));
+    /// Adds a baseline, and by how much the figures of the same names that are told already exceed it.
+    fn baseline(&mut self, whose: &str, table: &Confusion) {
+        let scored = [("accuracy", six(table.accuracy())), ("macro_f1", six(table.macro_f1()))];
+        let over = |name: &str, value: f64| Some(six(self.value(name)?.as_f64()? - value));
+        let margin: Map<String, Value> =
+            scored.iter().filter_map(|(name, value)| Some(((*name).to_owned(), over(name, *value)?.into()))).collect();
+        let baseline: Map<String, Value> = scored.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
+        self.tell(&format!("{whose}_baseline"), baseline);
+        self.tell(&format!("margin_over_{whose}"), margin);
     }
 
     /// Adds what was said (columns) where each class is so (rows), by name.
@@ -217,6 +224,27 @@ mod tests {
         assert!(low < 0.75 && 0.75 < high && high - low < 0.3, "{low} {high}");
         assert_eq!(found, told(0));
         assert_ne!(found["accuracy_ci"], told(1)["accuracy_ci"]);
+    }
+
+    #[test]
+    fn a_baseline_is_told_with_the_margin_over_it() {
+        // Of ten items six are of class 0; eight are said right, and somebody who counts words has seven.
+        let gold = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1];
+        let missing = |wrong: &[usize]| -> Vec<(usize, usize)> {
+            (0..10).map(|at| (gold[at], if wrong.contains(&at) { 1 - gold[at] } else { gold[at] })).collect()
+        };
+        let said = missing(&[0, 9]);
+        let mut report = Report::open("stance", said.len(), &Scope::default());
+        report.classify(2, &said, &[("accuracy", Measure::Accuracy), ("macro_f1", Measure::MacroF1)]);
+        report.majority(2, &said);
+        report.lexical(2, &missing(&[0, 1, 9]));
+        let found = report.to_json();
+        let accuracy = |name: &str| found[name]["accuracy"].as_f64();
+        assert_eq!((accuracy("majority_baseline"), accuracy("margin_over_majority")), (Some(0.6), Some(0.2)));
+        assert_eq!((accuracy("lexical_baseline"), accuracy("margin_over_lexical")), (Some(0.7), Some(0.1)));
+        let macro_f1 = |name: &str| found[name]["macro_f1"].as_f64().unwrap();
+        let gap = found["macro_f1"].as_f64().unwrap() - macro_f1("majority_baseline");
+        assert!((macro_f1("margin_over_majority") - gap).abs() < 1e-6 && gap > 0.0, "{found}");
     }
 
     #[test]

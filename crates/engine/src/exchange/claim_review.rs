@@ -2,7 +2,7 @@
 //!
 //! Only a verdict with a direction is a review: abstaining says nothing about the claim and must not look as if it did.
 
-use domain::{Assessment, Check, Evidence, Verdict};
+use domain::{Assessment, Check, DocumentKind, Evidence, Verdict};
 use serde_json::{Map, Value, json};
 
 /// Returns a review of each claim of a check that was answered.
@@ -16,7 +16,7 @@ fn review(check: &Check, answer: &Assessment) -> Value {
         "@context": "https://schema.org",
         "@type": "ClaimReview",
         "identifier": check.id.to_string(),
-        "datePublished": check.asked_at.to_string(),
+        "datePublished": check.asked_at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
         "inLanguage": "en",
         "claimReviewed": answer.text,
         "itemReviewed": {"@type": "Claim", "text": answer.text},
@@ -39,11 +39,17 @@ fn citation(evidence: &Evidence) -> Value {
         ("identifier".to_owned(), json!(evidence.document.as_str())),
         ("name".to_owned(), json!(evidence.title)),
         ("text".to_owned(), json!(evidence.deciding.of(&evidence.text).unwrap_or(&evidence.text))),
-        ("publisher".to_owned(), json!({"@type": "Organization", "name": evidence.source})),
+        ("publisher".to_owned(), json!({"@type": "Organization", "name": publisher(evidence)})),
     ]);
     work.extend(evidence.url.iter().map(|url| ("url".to_owned(), json!(url))));
     work.extend(evidence.date.iter().map(|date| ("datePublished".to_owned(), json!(date))));
     work.into()
+}
+
+/// Who speaks. A note's source is only the name of its file, so it speaks under its title.
+fn publisher(evidence: &Evidence) -> &str {
+    let is_note = evidence.kind == DocumentKind::Note && !evidence.title.is_empty();
+    if is_note { &evidence.title } else { &evidence.source }
 }
 
 /// Where a verdict stands between 1, false, and 5, true.
@@ -74,5 +80,32 @@ mod tests {
             [Verdict::False, Verdict::MostlyFalse, Verdict::HalfTrue, Verdict::MostlyTrue, Verdict::True].map(rating).to_vec();
         assert_eq!(scale, [1, 2, 3, 4, 5]);
         assert_eq!((rating(Verdict::Outdated), words(Verdict::MostlyTrue)), (2, "Mostly true".to_owned()));
+    }
+
+    #[test]
+    fn a_note_is_published_under_its_title_and_a_page_by_its_source() {
+        let mut piece = Evidence {
+            id: domain::EvidenceId::ranked(1),
+            text: "Vaccines do not cause autism.".into(),
+            deciding: domain::Span::new(0, 29),
+            title: "Vaccines".into(),
+            source: "vaccines.md".into(),
+            document: domain::DocumentId::new("vaccines").unwrap(),
+            sentence: 0,
+            url: None,
+            date: None,
+            kind: DocumentKind::Note,
+            credibility: domain::Credibility::clamped(0.8),
+            subclaim: 0,
+            stance: domain::Stance::Contradicts,
+            strength: 0.9,
+            rule: None,
+            stance_scores: domain::StanceScores::take(0.0, 1.0, 0.0),
+            on_target: true,
+            score: 0.7,
+        };
+        assert_eq!(citation(&piece)["publisher"]["name"], "Vaccines");
+        (piece.kind, piece.source) = (DocumentKind::News, "bbc.com".into());
+        assert_eq!(citation(&piece)["publisher"]["name"], "bbc.com");
     }
 }

@@ -38,7 +38,7 @@ impl Engine {
         let mut claims: Vec<(CheckId, String, Claim)> = Vec::with_capacity(batch.claims.len());
         for (id, text) in &batch.claims {
             let (text, found) = claims_of(&Asked::Claim(text.clone()), today.year(), Basis::ZERO)?;
-            claims.extend(found.into_iter().map(|claim| (*id, text.clone(), claim)));
+            claims.extend(found.claims.into_iter().map(|claim| (*id, text.clone(), claim)));
         }
         if self.store.count_documents(&batch.corpus).await? == 0 {
             return Err(EngineError::EmptyCorpus(batch.corpus.clone()));

@@ -3,7 +3,7 @@
 use super::find::Finder;
 use super::reach::Reach;
 use super::stage::{Place, Stage};
-use super::statements::statements;
+use super::statements::{Statements, statements};
 use crate::corpus::Watch;
 use crate::{CONFIG_VERSION, Engine, EngineError};
 use domain::{
@@ -126,7 +126,8 @@ impl Engine {
         let now = self.clock.now();
         let today = now.to_zoned(TimeZone::UTC).date();
         watch.stage(Stage::Claims, 0, 1);
-        let (text, claims) = claims_of(&question.asked, today.year(), Basis::take(self.policy.CHECKWORTHY_THRESHOLD))?;
+        let least = Basis::take(self.policy.CHECKWORTHY_THRESHOLD);
+        let (text, Statements { claims, left_out }) = claims_of(&question.asked, today.year(), least)?;
         let hurried = question.is_hurried.then(|| self.policy.in_confidence_mode());
         let policy = hurried.as_ref().unwrap_or(&self.policy);
         let config = self.config_of(question, way.reach, policy);
@@ -161,6 +162,7 @@ impl Engine {
         }
         let mut stored = self.complete(question, now, text, config, (snapshots, answers));
         stored.check.bypass = way.bypass.cloned();
+        stored.check.summary = stored.check.summary.leaving_out(left_out);
         Ok(stored)
     }
 
@@ -283,7 +285,7 @@ pub(super) fn turned_away(text: &str, refusal: Refusal, asked_on: Date, profile:
 }
 
 /// Returns the submitted text and the claims in it, or says what is wrong with it.
-pub(super) fn claims_of(asked: &Asked, year: i16, least: Basis) -> Result<(String, Vec<Claim>), EngineError> {
+pub(super) fn claims_of(asked: &Asked, year: i16, least: Basis) -> Result<(String, Statements), EngineError> {
     let (Asked::Claim(text) | Asked::Article(text)) = asked;
     if text.trim().is_empty() {
         return Err(EngineError::EmptyClaim);
@@ -300,7 +302,7 @@ pub(super) fn claims_of(asked: &Asked, year: i16, least: Basis) -> Result<(Strin
             let trimmed = text.trim();
             let text = trimmed.split_whitespace().collect::<Vec<_>>().join(" ");
             let claim = Claim { text, span: Span::new(0, trimmed.len()), written: None };
-            Ok((trimmed.to_owned(), vec![claim]))
+            Ok((trimmed.to_owned(), Statements { claims: vec![claim], left_out: 0 }))
         }
         Asked::Article(text) => {
             if text.len() > ARTICLE_BYTES_MAX {
@@ -325,7 +327,14 @@ mod tests {
 
     #[test]
     fn line_breaks_inside_a_claim_are_spaces() {
-        let (_, claims) = claims_of(&Asked::Claim(" Water\n boils ".to_owned()), 2026, Basis::ZERO).unwrap();
-        assert_eq!(claims[0].text, "Water boils");
+        let (_, stated) = claims_of(&Asked::Claim(" Water\n boils ".to_owned()), 2026, Basis::ZERO).unwrap();
+        assert_eq!(stated.claims[0].text, "Water boils");
+    }
+
+    #[test]
+    fn an_article_that_states_more_than_is_checked_tells_how_much_more() {
+        let text: String = (1..=60).map(|n| format!("Exports of district {n} fell by {n} percent in 2019. ")).collect();
+        let (_, stated) = claims_of(&Asked::Article(text), 2026, Basis::ZERO).unwrap();
+        assert_eq!((stated.claims.len(), stated.left_out), (CLAIMS_MAX, 10));
     }
 }

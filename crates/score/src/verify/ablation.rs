@@ -1,10 +1,11 @@
 //! The same snapshot judged with fewer and fewer rules, so that each can show what it is worth.
 
-use super::assess::{assess, conclude};
+use super::assess::{Inside, assess, conclude, conclude_from};
 use super::judge::Sides;
 use super::policy::Policy;
 use super::rank::rank_found;
 use super::stance::{Piece, stance_of, voices};
+use super::uncheckable::uncheckable;
 use super::understand::understand;
 use domain::{Direction, Snapshot, Stance, Verdict};
 
@@ -20,12 +21,13 @@ pub struct Level {
 }
 
 /// Names of the levels, each with everything before it.
-pub const LEVELS: [&str; 5] = ["nli_alone", "on_target", "credibility", "numbers_and_words", "trust_and_gates"];
+pub const LEVELS: [&str; 5] = ["nli_alone", "on_target", "credibility", "trust_and_gates", "numbers_and_dates"];
 
 /// Judges at every level.
 ///
 /// The first takes the surest reading at its word; the second only readings on target; the third lets passages vote by what their
-/// sources are worth; the fourth lets words and numbers overrule the judge; the last is the whole procedure.
+/// sources are worth; the fourth goes through every step with what the judge heard, deaf to the words, numbers and dates of the
+/// sentence itself; the last hears those too and is the whole procedure.
 pub fn ablate(snapshot: &Snapshot, policy: &Policy) -> Vec<Level> {
     let claim = understand(&snapshot.claim.text).weighed(&snapshot.rarity);
     let ranked = rank_found(&claim, snapshot, policy);
@@ -43,15 +45,30 @@ pub fn ablate(snapshot: &Snapshot, policy: &Policy) -> Vec<Level> {
         level(0, surest(&judged)),
         level(1, surest(&on_target)),
         level(2, voted(&on_target)),
-        level(3, voted(&inside.pieces)),
+        gated(inside, snapshot, policy),
         Level { name: LEVELS[4], direction: whole.direction, answer: answered(whole.verdict, whole.direction) },
     ]
+}
+
+/// Every step of the procedure, with each passage's stance as the judge alone would have it. The rating of a fact-check is no
+/// number and stays.
+fn gated(inside: Inside, snapshot: &Snapshot, policy: &Policy) -> Level {
+    let has_context = snapshot.claim.span.start > 0;
+    let is_passed_over =
+        snapshot.refusal.is_some() || uncheckable(&snapshot.claim.text, snapshot.asked_on.year(), has_context).is_some();
+    if is_passed_over {
+        return Level { name: LEVELS[3], direction: Direction::None, answer: None };
+    }
+    let heard = |piece: &Piece| if piece.rating.is_some() { piece.clone() } else { as_judged(piece) };
+    let pieces = inside.pieces.iter().map(heard).collect();
+    let judgement = conclude_from(inside.claim, snapshot, inside.ranked, pieces, policy).judgement;
+    Level { name: LEVELS[3], direction: judgement.direction, answer: answered(judgement.verdict, judgement.direction) }
 }
 
 /// A piece as the judge alone would have it.
 fn as_judged(piece: &Piece) -> Piece {
     let (stance, strength) = stance_of(&piece.scores);
-    Piece { stance, strength, ..piece.clone() }
+    Piece { stance, strength, number: None, ..piece.clone() }
 }
 
 fn surest(pieces: &[Piece]) -> Direction {

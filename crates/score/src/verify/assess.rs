@@ -7,7 +7,7 @@ use super::judge::{Bench, Judgement};
 use super::policy::Policy;
 use super::rank::{Ranked, rank_found};
 use super::stance::{Piece, pieces};
-use super::topic::topic;
+use super::topic::{risk, topic};
 use super::trust::{Trust, trust};
 use super::truth::{Truth, truth};
 use super::uncheckable::uncheckable;
@@ -100,12 +100,14 @@ fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     trace.push(confidence_trace);
     trace.children.extend(snapshot.expansion.as_ref().map(report::expansion));
     let is_meaningful = judgement.verdict.is_directional();
+    let topic = topic(&snapshot.claim.text);
     Assessment {
         text: snapshot.claim.text.clone(),
         written: snapshot.claim.written.clone(),
         speaker: claim.speaker.clone(),
         span: snapshot.claim.span,
         verdict: judgement.verdict,
+        judge_verdict: judgement.verdict.judge_word(),
         direction: judgement.direction,
         reason: judgement.reason,
         rationale: rationale::sentence(judgement, &truth.statuses, &deciding, &evidence),
@@ -114,7 +116,8 @@ fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
         truthfulness_percent: percent(truth.score),
         truthfulness_meaningful: is_meaningful,
         evidence_quality_percent: percent(truth.quality),
-        topic: topic(&snapshot.claim.text),
+        topic,
+        risk: risk(topic, policy),
         subclaims: segments(&inside),
         evidence,
         deciding,
@@ -206,11 +209,13 @@ fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason, policy: &P
         coverage: 0.0,
         evidence: vec![],
     };
+    let topic = topic(&text);
     Assessment {
         written: snapshot.claim.written.clone(),
         speaker: None,
         span: snapshot.claim.span,
         verdict,
+        judge_verdict: verdict.judge_word(),
         direction: Direction::None,
         reason,
         rationale: rationale::passed_over(reason).to_owned(),
@@ -219,7 +224,8 @@ fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason, policy: &P
         truthfulness_percent: 35.0,
         truthfulness_meaningful: false,
         evidence_quality_percent: 0.0,
-        topic: topic(&text),
+        topic,
+        risk: risk(topic, policy),
         subclaims: vec![part],
         evidence: vec![],
         deciding: vec![],

@@ -146,10 +146,12 @@ fn open_places(sentence: &str, tokens: &[Word]) -> Vec<usize> {
         let is_beside = sentence[..tokens[at].span.start].trim_end().ends_with(['"', '”', ',']);
         let frames = is_beside && word != "it" && tokens.get(at + 1).is_some_and(is_quoting);
         let starts = frames || at == 0 || says(at - 1) || (at >= 2 && tokens[at - 1].lower == "that" && says(at - 2));
+        // "It was built in 1990, according to the mayor": that "to" is not said of "it".
+        let mut ahead = tokens[at + 1..].iter().take(6).take_while(|w| w.lower != "according");
         // "It is likely that", "it rains": nobody is meant.
         let is_empty = word == "it"
             && tokens.get(at + 1).is_some_and(|next| EMPTY_IT.contains(&next.lower.as_str()))
-            && (tokens[at + 1..].iter().take(6).any(|w| ["that", "to"].contains(&w.lower.as_str())) || is_weather(tokens, at));
+            && (ahead.any(|w| ["that", "to"].contains(&w.lower.as_str())) || is_weather(tokens, at));
         starts && PRONOUNS.contains(&word) && !is_empty
     };
     (0..tokens.len()).filter(|at| is_open(*at)).collect()
@@ -389,6 +391,10 @@ mod tests {
         assert_eq!(
             last(&["The Eiffel Tower stands in Paris.", "It was finished in 1889."]),
             "The Eiffel Tower was finished in 1889."
+        );
+        assert_eq!(
+            last(&["The Eiffel Tower stands in Paris.", "It was finished in 1889, according to the mayor."]),
+            "The Eiffel Tower was finished in 1889, according to the mayor."
         );
         assert_eq!(last(&["Marie Curie was born in Warsaw.", "She won two Nobel Prizes."]), "Marie Curie won two Nobel Prizes.");
         assert_eq!(

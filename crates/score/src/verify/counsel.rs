@@ -122,6 +122,7 @@ pub fn heed(mut answer: Assessment, counsel: &Counsel) -> Assessment {
         None if advice.abstains => {
             trace.push(Trace::new("counsel_abstains").noting(format!("{} is withheld", answer.verdict)));
             answer.verdict = Verdict::InsufficientEvidence;
+            answer.judge_verdict = answer.verdict.judge_word();
             answer.reason = Reason::JudgeAbstained;
             answer.confidence = Confidence::clamped(answer.confidence.get().min(ABSTAINED_CONFIDENCE_MAX));
             answer.truthfulness_meaningful = false;

@@ -3,12 +3,14 @@
 use super::calibration::credence;
 use super::lean::{self, leans};
 use super::policy::Policy;
+use super::qualifier::restricts;
 use super::quantity::{Comparison, Measure, Quantity};
+use super::rating::Rating;
 use super::stance::Piece;
 use super::trust::{Trust, source_of};
 use super::truth::Truth;
 use super::understand::Understood;
-use domain::{Direction, DocumentKind, Profile, Reason, Snapshot, Stance, Trace, Verdict};
+use domain::{Direction, Profile, Reason, Snapshot, Stance, Trace, Verdict};
 use std::collections::BTreeSet;
 
 /// Signal strength from which a side is decisive, and the most the other side may have (decision S1-22).
@@ -21,6 +23,8 @@ const CONFLICT_MIN: f64 = 0.45;
 const AUTHORITY_MINORITY_MIN: f64 = 0.35;
 /// Days between two sides from which the newer may have overtaken the older.
 const OUTDATED_DAYS_MIN: i32 = 90;
+/// Share of a part's words from which a restriction in a sentence is one of this very claim.
+const RESTRICTED_MATTER_MIN: f64 = 0.6;
 
 /// Weights and strengths of the two sides of what counts.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -135,10 +139,17 @@ impl Bench<'_> {
         Judgement { verdict, reason, direction, trace }
     }
 
-    /// Step 4.
+    /// Step 4. A fact-check that left this very claim open speaks of it, and what it found is too little.
     fn no_evidence(&self) -> Option<(&'static str, Verdict, Reason)> {
-        let any = self.pieces.iter().any(|p| p.counts());
-        (!any).then_some(("step_4_no_evidence_on_target", Verdict::InsufficientEvidence, Reason::NoEvidenceOnTarget))
+        if self.pieces.iter().any(Piece::speaks) {
+            return None;
+        }
+        let is_left_open = self.pieces.iter().any(|p| p.on_target && p.rating.is_some());
+        Some(if is_left_open {
+            ("step_7_rated_open", Verdict::InsufficientEvidence, Reason::TrustInsufficient)
+        } else {
+            ("step_4_no_evidence_on_target", Verdict::InsufficientEvidence, Reason::NoEvidenceOnTarget)
+        })
     }
 
     /// Step 5: too few independent sources, none authoritative, or trust insufficient.
@@ -150,14 +161,16 @@ impl Bench<'_> {
         if self.snapshot.profile == Profile::OpenWeb && !self.has_enough_sources(sides) {
             return insufficient(Reason::TooFewSources);
         }
-        let has_authority = self.pieces.iter().any(|p| p.counts() && p.credibility >= self.policy.MIN_CREDIBILITY_THRESHOLD);
+        let has_authority = self.pieces.iter().any(|p| p.speaks() && p.credibility >= self.policy.MIN_CREDIBILITY_THRESHOLD);
         if !has_authority {
             return insufficient(Reason::NoAuthoritativeSource);
         }
         // Trust that fails only for want of agreement is a conflict, which step 6 tells apart from want of evidence.
         let is_split =
             sides.support_strength >= CONFLICT_MIN && sides.contradict_strength >= CONFLICT_MIN || self.authorities_split(sides);
-        if !self.trust.is_sufficient && !is_split {
+        // Trust measures sides; where the only voice is a rating that takes none, there is nothing to measure.
+        let takes_sides = self.pieces.iter().any(Piece::counts);
+        if takes_sides && !self.trust.is_sufficient && !is_split {
             return insufficient(Reason::TrustInsufficient);
         }
         None
@@ -165,7 +178,7 @@ impl Bench<'_> {
 
     /// Three independent sources; or two of 0.85, both clear, with nothing against them (decision S4-7).
     fn has_enough_sources(&self, sides: &Sides) -> bool {
-        let counted = self.pieces.iter().filter(|p| p.counts());
+        let counted = self.pieces.iter().filter(|p| p.speaks());
         let sources: BTreeSet<String> = counted.clone().map(|p| source_of(self.snapshot, p)).collect();
         if sources.len() as f64 >= self.policy.MIN_SOURCES_FOR_VERDICT {
             return true;
@@ -241,14 +254,24 @@ impl Bench<'_> {
         gap >= OUTDATED_DAYS_MIN && has_authority
     }
 
-    /// Step 7: the rating of a fact-check of this claim, unless primary evidence outweighs it.
+    /// Step 7: the rating of a fact-check of this claim, unless primary evidence outweighs it. A rating of one part says nothing of
+    /// the whole; one that leaves the claim open is heard where none decides.
     fn transferred_rating(&self) -> Option<(&'static str, Verdict, Reason)> {
-        let rated = self.pieces.iter().filter(|p| p.on_target).find_map(|p| p.rating.map(|r| (r, p)))?;
-        let verdict = rated.0.verdict()?;
-        let others =
-            Sides::of(self.pieces.iter().filter(|p| self.snapshot.candidates[p.candidate].kind != DocumentKind::FactCheck));
-        let against = if rated.0.stance() == Stance::Supports { others.contradict } else { others.support };
-        (against <= rated.1.weight()).then_some(("step_7_rating_transferred", verdict, Reason::RatingTransferred))
+        let rated: Vec<(Rating, &Piece)> =
+            self.pieces.iter().filter(|p| p.on_target).filter_map(|p| p.rating.map(|rating| (rating, p))).collect();
+        let is_whole = (0..self.claim.parts.len()).all(|part| rated.iter().any(|(_, piece)| piece.part == part));
+        let (rating, piece) =
+            rated.iter().find(|(rating, _)| rating.verdict().is_some()).or(rated.first()).filter(|_| is_whole)?;
+        let others = Sides::of(self.pieces.iter().filter(|p| p.rating.is_none()));
+        let against = match rating.stance() {
+            Stance::Supports => others.contradict,
+            Stance::Contradicts => others.support,
+            Stance::Neutral => others.support.max(others.contradict),
+        };
+        (against <= piece.weight()).then(|| match rating.verdict() {
+            Some(verdict) => ("step_7_rating_transferred", verdict, Reason::RatingTransferred),
+            None => ("step_7_rated_open", Verdict::InsufficientEvidence, Reason::TrustInsufficient),
+        })
     }
 
     /// Step 8: contradicted by number alone, and claimed larger than found.
@@ -265,12 +288,24 @@ impl Bench<'_> {
         ))
     }
 
-    /// Step 9: every part supported, and an absolute word of the claim refuted by evidence on target.
+    /// Step 9: every part supported, and an absolute word of the claim, or its silence about a restriction, refuted by evidence on
+    /// target.
     fn misleading(&self) -> Option<(&'static str, Verdict, Reason)> {
-        self.claim.absolute.as_ref()?;
         let all_supported = self.truth.statuses.iter().all(|s| s.is_supported());
-        let refuted = self.pieces.iter().any(|p| p.counts() && p.stance == Stance::Contradicts);
-        (all_supported && refuted).then_some(("step_9_misleading", Verdict::Misleading, Reason::AbsoluteRefuted))
+        let against: Vec<&Piece> = self.pieces.iter().filter(|p| p.counts() && p.stance == Stance::Contradicts).collect();
+        let reason = match () {
+            () if !all_supported || against.is_empty() => return None,
+            () if self.claim.absolute.is_some() => Reason::AbsoluteRefuted,
+            () if against.iter().any(|piece| self.is_restricting(piece)) => Reason::QualifierOmitted,
+            () => return None,
+        };
+        Some(("step_9_misleading", Verdict::Misleading, reason))
+    }
+
+    /// It says most of what the claim says, of a part only, and the claim does not say so.
+    fn is_restricting(&self, piece: &Piece) -> bool {
+        let sentence = self.snapshot.candidates[piece.candidate].sentences.get(piece.sentence).map_or("", String::as_str);
+        piece.matter >= RESTRICTED_MATTER_MIN && restricts(&self.snapshot.claim.text, sentence)
     }
 
     /// Step 10.

@@ -20,10 +20,12 @@ struct Side {
     cosine: f64,
     /// For a sentence with every word of the claim.
     overlap: f64,
+    /// For the answer to a question of the same meaning: it was written to settle something.
+    asked: f64,
 }
 
-const FOR: Side = Side { start: -0.81, over_neither: 0.58, over_other: 0.04, cosine: 1.04, overlap: 0.25 };
-const AGAINST: Side = Side { start: -2.02, over_neither: 0.62, over_other: 0.15, cosine: 1.14, overlap: 0.85 };
+const FOR: Side = Side { start: -0.81, over_neither: 0.58, over_other: 0.04, cosine: 1.04, overlap: 0.25, asked: 0.0 };
+const AGAINST: Side = Side { start: -2.02, over_neither: 0.62, over_other: 0.15, cosine: 1.14, overlap: 0.85, asked: 0.0 };
 /// Of many passages one speaks loudest by chance: what each side loses for every nat of their number.
 const CROWD: f64 = 0.28;
 /// A score is at least this, so that its logarithm is finite.
@@ -104,8 +106,9 @@ impl Side {
     fn log_odds(&self, own: f64, other: f64, neither: f64, piece: &Piece) -> f64 {
         let [own, other, neither] = [own, other, neither].map(|score| libm::log(score.max(SCORE_MIN)));
         let said = self.over_neither * (own - neither) + self.over_other * (own - other);
-        let near = self.cosine * piece.cosine.clamp(0.0, 1.0) + self.overlap * piece.overlap.clamp(0.0, 1.0);
-        self.start + said + near
+        let (cosine, overlap) = (piece.cosine.clamp(0.0, 1.0), piece.overlap.clamp(0.0, 1.0));
+        let asked = if piece.is_answer { self.asked } else { 0.0 };
+        self.start + said + (self.cosine + asked) * cosine + self.overlap * overlap
     }
 }
 

@@ -31,6 +31,7 @@ mod plain;
 mod plan;
 mod polarity;
 mod policy;
+mod qualifier;
 pub mod quantity;
 mod rank;
 mod rating;
@@ -41,6 +42,7 @@ mod shelf_life;
 mod single;
 mod stance;
 mod story;
+mod tense;
 mod topic;
 mod trust;
 mod truth;
@@ -50,7 +52,7 @@ mod verbs;
 pub mod words;
 
 /// Version of the rules in this room: raised whenever the same snapshot may give another verdict.
-pub const RULES_VERSION: u32 = 8;
+pub const RULES_VERSION: u32 = 9;
 
 pub use abbreviations::spell_out;
 pub use ablation::{LEVELS, Level, ablate};
@@ -64,7 +66,7 @@ pub use judge::{Judgement, Sides};
 pub use lean::Lean;
 pub use manner::{Modality, Quantifier};
 pub use parts::{PARTS_MAX, parts};
-pub use plain::is_plain_statement;
+pub use plain::{is_plain_statement, is_title};
 pub use plan::{PLAN_MAX, queries};
 pub use policy::{Knob, Policy, PolicyError};
 pub use rank::{Ranked, rank, rank_found};

@@ -2,7 +2,8 @@
 //!
 //! "Water boils at 100 °C and freezes at 10 °C" is two claims about water. A split happens only where both sides have a
 //! verb of their own, and a side without a subject inherits the first one's. What is said by the way is a part too: "Sydney,
-//! the capital of Australia, …". Of "the ministry said that …" the parts are those of what was said.
+//! the capital of Australia, …"; a contrast is none: "Canberra, not Sydney, …" is read without it. Of "the ministry said that
+//! …" the parts are those of what was said.
 
 use super::abbreviations::spell_out;
 use super::aside::Aside;
@@ -61,7 +62,12 @@ fn with_aside(claim: &str) -> Vec<Subclaim> {
     for part in &mut parts {
         part.span = Span::new(there(part.span.start, false), there(part.span.end, true));
     }
-    parts.insert(0, Subclaim { text: aside.statement, span: aside.span });
+    if aside.span.start == 0 {
+        parts[0].text = capitalised(&parts[0].text);
+    }
+    if let Some(text) = aside.statement {
+        parts.insert(0, Subclaim { text, span: aside.span });
+    }
     parts
 }
 
@@ -237,6 +243,23 @@ mod tests {
         );
         let places: Vec<&str> = parts(sydney).iter().map(|part| part.span.of(sydney).unwrap()).collect();
         assert_eq!(places, [", the capital of Australia,", sydney]);
+    }
+
+    #[test]
+    fn a_contrast_is_left_out_of_what_is_checked() {
+        for (claim, part) in [
+            ("Canberra, not Sydney, is Australia's capital.", "Canberra is Australia's capital."),
+            ("The capital of Australia is Canberra, not Sydney.", "The capital of Australia is Canberra."),
+            ("Water boils at 100 °C, not 90 °C.", "Water boils at 100 °C."),
+            ("Not oxygen but nitrogen is the most abundant gas.", "Nitrogen is the most abundant gas."),
+            ("The Nile, not the Amazon, flows through Egypt, the ministry said.", "The Nile flows through Egypt"),
+        ] {
+            assert_eq!(texts(claim), [part], "{claim}");
+        }
+        let claim = "Canberra, not Sydney, is Australia's capital.";
+        assert_eq!(parts(claim)[0].span.of(claim), Some(claim));
+        let both = "Canberra, not Sydney, is the capital of Australia and Perth is the capital of Fiji.";
+        assert_eq!(texts(both), ["Canberra is the capital of Australia.", "Perth is the capital of Fiji."]);
     }
 
     #[test]

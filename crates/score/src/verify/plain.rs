@@ -1,6 +1,6 @@
 //! Whether a sentence plainly states something of somebody or something.
 
-use super::verbs::likely_verb;
+use super::verbs::{likely_verb, main_verb};
 use super::words::{Word, words};
 
 /// Words by which a sentence speaks of whoever says it or hears it.
@@ -48,6 +48,13 @@ pub fn is_plain_statement(sentence: &str) -> bool {
     has_name || is_kind || tokens.iter().any(Word::is_number)
 }
 
+/// A line that only names what follows it: it has no verb, and no mark ends it as a sentence.
+pub fn is_title(line: &str) -> bool {
+    let bare = line.trim_end_matches(|c: char| c.is_whitespace() || "\"”’')]*_".contains(c));
+    let is_ended = bare.ends_with(['.', '!', '?', '…', ',', ';']);
+    !bare.is_empty() && !bare.contains('\n') && !is_ended && main_verb(&words(bare)).is_none()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,6 +66,16 @@ mod tests {
         }
         for talk in ["Everybody was glad to be home again.", "We saw Paris in 2019.", "The evening was long.", "Paris!", ""] {
             assert!(!is_plain_statement(talk), "{talk}");
+        }
+    }
+
+    #[test]
+    fn a_title_is_told_from_a_short_statement() {
+        for title in ["Great Wall and other myths", "Our towns in winter\n", "**The red house**"] {
+            assert!(is_title(title), "{title}");
+        }
+        for line in ["Vaccines cause autism", "The red house.", "The red house of glass,", "Why the rush?", ""] {
+            assert!(!is_title(line), "{line}");
         }
     }
 }

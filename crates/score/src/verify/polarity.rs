@@ -10,6 +10,7 @@ mod ends;
 mod others;
 mod repeats;
 
+pub(super) use answers::{asks, opens_an_answer};
 pub(super) use others::is_superlative;
 
 use super::clauses::{clauses, fragments};

@@ -151,6 +151,15 @@ knobs! {
     JUDGE_MAX_TOKENS: 1_000.0, 16.0, 100_000.0, true, "Most tokens of a language model's answer.";
     CHECKWORTHY_THRESHOLD: 0.10, 0.0, 1.0, false, "Worth from which a sentence of an article is checked; a single claim is checked whatever it is worth.";
     UNVERIFIABLE_CONFIDENCE_CAP: 0.60, 0.0, 1.0, false, "Outer bound of confidence for what is not answered.";
+    RISK_SCIENCE: 0.0, 0.0, 1.0, true, "Whether a wrong answer about science counts as high risk (1 yes, 0 no); about health, finance and politics it always does.";
+    RISK_ENVIRONMENT: 0.0, 0.0, 1.0, true, "Whether a wrong answer about the environment counts as high risk (1 yes, 0 no); about health, finance and politics it always does.";
+    RISK_TECHNOLOGY: 0.0, 0.0, 1.0, true, "Whether a wrong answer about technology counts as high risk (1 yes, 0 no); about health, finance and politics it always does.";
+    RISK_LAW: 0.0, 0.0, 1.0, true, "Whether a wrong answer about law counts as high risk (1 yes, 0 no); about health, finance and politics it always does.";
+    RISK_HISTORY: 0.0, 0.0, 1.0, true, "Whether a wrong answer about history counts as high risk (1 yes, 0 no); about health, finance and politics it always does.";
+    RISK_SOCIETY: 0.0, 0.0, 1.0, true, "Whether a wrong answer about society counts as high risk (1 yes, 0 no); about health, finance and politics it always does.";
+    RISK_SPORT: 0.0, 0.0, 1.0, true, "Whether a wrong answer about sport counts as high risk (1 yes, 0 no); about health, finance and politics it always does.";
+    RISK_ENTERTAINMENT: 0.0, 0.0, 1.0, true, "Whether a wrong answer about entertainment counts as high risk (1 yes, 0 no); about health, finance and politics it always does.";
+    RISK_GENERAL: 0.0, 0.0, 1.0, true, "Whether a wrong answer about nothing in particular counts as high risk (1 yes, 0 no).";
 }
 
 impl Policy {

@@ -1,9 +1,13 @@
-//! Fact-check articles: which claim they rate, and what the rating means for ours.
+//! Fact-check ratings: what their words and numbers mean on our scale, and whether the rated claim is ours.
 
-use super::quantity::{Comparison, quantities};
+mod headline;
+
+use super::quantity::Comparison;
 use super::understand::{Reading as Statement, read};
-use super::words::recall;
+use super::words::{recall, words};
 use domain::{Stance, Verdict};
+pub use headline::{is_fact_check, rated};
+use std::collections::BTreeSet;
 
 /// What a fact-checker concluded, on our scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,48 +28,170 @@ pub enum Rating {
     Outdated,
     /// Exaggerated.
     Exaggerated,
-    /// Unproven, unsupported, satire and whatever else does not say.
+    /// Unproven, unsupported, satire: rated, and left open.
     Open,
 }
 
+/// Words that call a claim true …
+const TRUE_WORDS: [&str; 9] = ["true", "correct", "accurate", "factual", "real", "genuine", "authentic", "legit", "legitimate"];
+/// … and words that call it false.
+const FALSE_WORDS: [&str; 24] = [
+    "false",
+    "untrue",
+    "incorrect",
+    "inaccurate",
+    "wrong",
+    "fake",
+    "faked",
+    "fakes",
+    "hoax",
+    "hoaxes",
+    "myth",
+    "bogus",
+    "fabricated",
+    "fabrication",
+    "fiction",
+    "invented",
+    "scam",
+    "debunked",
+    "lie",
+    "nonsense",
+    "doctored",
+    "altered",
+    "forged",
+    "misattributed",
+];
+/// Words that take a little off.
+const MOSTLY: [&str; 9] =
+    ["mostly", "mainly", "largely", "nearly", "almost", "generally", "predominantly", "substantially", "probably"];
+/// Words that leave half.
+const HALF: [&str; 5] = ["half", "partly", "partially", "somewhat", "part"];
+/// Words that leave next to nothing.
+const BARELY: [&str; 3] = ["barely", "hardly", "scarcely"];
+/// Words that leave half when they are denied: "not entirely accurate".
+const WHOLLY: [&str; 9] = ["entirely", "completely", "fully", "quite", "wholly", "totally", "exactly", "strictly", "altogether"];
+/// Words by which a rating leaves its claim open.
+const OPEN: [&str; 27] = [
+    "unproven",
+    "unsupported",
+    "unverified",
+    "unconfirmed",
+    "unsubstantiated",
+    "unfounded",
+    "baseless",
+    "undetermined",
+    "inconclusive",
+    "unclear",
+    "unknown",
+    "disputed",
+    "no evidence",
+    "no proof",
+    "little evidence",
+    "lacks evidence",
+    "needs evidence",
+    "insufficient evidence",
+    "not enough evidence",
+    "not proven",
+    "not supported",
+    "not verified",
+    "not confirmed",
+    "cannot be verified",
+    "research in progress",
+    "satire",
+    "legend",
+];
+
 impl Rating {
-    /// Reads a rating as fact-checkers word it.
-    pub fn parse(words: &str) -> Self {
-        let text = words.to_lowercase();
-        let has = |list: &[&str]| list.iter().any(|word| text.contains(word));
-        // Longer names first: "mostly false" contains "false", "not true" contains "true".
-        if has(&["mostly false", "mainly false", "largely false"]) {
-            Self::MostlyFalse
-        } else if has(&["mostly true", "mostly correct", "largely true", "mostly accurate"]) {
-            Self::MostlyTrue
-        } else if has(&["half true", "half-true", "mixture", "mixed", "partly", "partially"]) {
-            Self::HalfTrue
-        } else if has(&["misleading", "missing context", "lacks context", "out of context", "distort", "cherry"]) {
-            Self::Misleading
-        } else if has(&["outdated", "out of date", "old news"]) {
-            Self::Outdated
-        } else if has(&["exaggerat", "overstated"]) {
-            Self::Exaggerated
-        } else if has(&["unproven", "unsupported", "unverified", "no evidence", "satire", "legend"]) {
-            Self::Open
-        } else if has(&[
-            "false",
-            "fake",
-            "hoax",
-            "pants on fire",
-            "incorrect",
-            "wrong",
-            "not true",
-            "fabricat",
-            "scam",
-            "debunked",
-        ]) {
-            Self::False
-        } else if has(&["true", "correct", "accurate"]) {
-            Self::True
-        } else {
-            Self::Open
+    /// Reads a rating as fact-checkers give it, in words or else as a number on its scale; nothing where it says nothing.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::worded(text).or_else(|| Self::on_scale(text))
+    }
+
+    /// Reads a rating in words: "Mostly inaccurate", "Four Pinocchios".
+    pub fn worded(text: &str) -> Option<Self> {
+        let found = words(text);
+        let said: Vec<&str> = found.iter().map(|word| word.lower.as_str()).collect();
+        let is_riddle =
+            says(&said, &["not rated", "unrated", "true or false", "fact or fiction", "real or fake", "fake or real"]);
+        if is_riddle { None } else { Self::in_pinocchios(&said).or_else(|| Self::named(&said)) }
+    }
+
+    /// The Washington Post's scale.
+    fn in_pinocchios(said: &[&str]) -> Option<Self> {
+        if said.contains(&"geppetto") {
+            return Some(Self::True);
         }
+        let at = said.iter().position(|word| word.starts_with("pinocchio"))?;
+        match *said.get(at.checked_sub(1)?)? {
+            "one" | "1" => Some(Self::MostlyTrue),
+            "two" | "2" => Some(Self::HalfTrue),
+            "three" | "3" => Some(Self::MostlyFalse),
+            "four" | "4" | "bottomless" => Some(Self::False),
+            _ => None,
+        }
+    }
+
+    /// Shades first, then what is more than true or false; "no evidence that it is true" is open, and so comes before true.
+    fn named(said: &[&str]) -> Option<Self> {
+        let has = |phrases: &[&str]| says(said, phrases);
+        let begins = |starts: &[&str]| said.iter().any(|word| starts.iter().any(|start| word.starts_with(*start)));
+        let by_word = Self::by_word(said);
+        match () {
+            () if has(&["outdated", "out of date", "old news", "no longer"]) => Some(Self::Outdated),
+            () if matches!(by_word, Some(Self::MostlyTrue | Self::HalfTrue | Self::MostlyFalse)) => by_word,
+            () if begins(&["mislead", "context", "decontext", "distort", "cherry", "miscaption"])
+                && !has(&["not misleading"]) =>
+            {
+                Some(Self::Misleading)
+            }
+            () if has(&["mixture", "mixed", "partly", "partially", "half truth", "half truths", "true and false"]) => {
+                Some(Self::HalfTrue)
+            }
+            () if begins(&["exaggerat", "overstat"]) => Some(Self::Exaggerated),
+            () if by_word == Some(Self::False) || has(&["pants on fire", "made up"]) => Some(Self::False),
+            () if has(&OPEN) => Some(Self::Open),
+            () if has(&["confirmed", "verified"]) => Some(Self::True),
+            () => by_word,
+        }
+    }
+
+    /// The first word for true or false, with what stands before it: "not entirely accurate", "largely untrue".
+    fn by_word(said: &[&str]) -> Option<Self> {
+        let at = said.iter().position(|word| TRUE_WORDS.contains(word) || FALSE_WORDS.contains(word))?;
+        let before = &said[at.saturating_sub(3)..at];
+        let has = |list: &[&str]| before.iter().any(|word| list.contains(word));
+        let is_denied = before.iter().any(|word| ["not", "never"].contains(word) || word.ends_with("n't"));
+        let is_true = TRUE_WORDS.contains(&said[at]);
+        match () {
+            () if has(&HALF) || is_denied && has(&WHOLLY) => Some(Self::HalfTrue),
+            () if has(&MOSTLY) && is_true == is_denied || has(&BARELY) && is_true => Some(Self::MostlyFalse),
+            () if has(&MOSTLY) => Some(Self::MostlyTrue),
+            () if is_true && !is_denied => Some(Self::True),
+            // "Not false" is not yet true.
+            () if !is_true && is_denied => None,
+            () => Some(Self::False),
+        }
+    }
+
+    /// "1 out of 5", "4/5", "2 on a scale from 0 to 10": the place between worst and best, in five equal steps.
+    fn on_scale(text: &str) -> Option<Self> {
+        let text = text.replace('/', " out of ");
+        let said: Vec<&str> = text.split_whitespace().map(|word| word.trim_matches(['(', ')', ',', '.', '!'])).collect();
+        (0..said.len()).find_map(|at| match said[at..] {
+            [value, "out", "of", best, ..] => {
+                let value = number(value)?;
+                // Scales begin at one (schema.org's default) unless the value shows that this one does not.
+                Self::at(value, if (0.0..1.0).contains(&value) { 0.0 } else { 1.0 }, number(best)?)
+            }
+            [value, "on", "a", "scale", "from", worst, "to", best, ..] => Self::at(number(value)?, number(worst)?, number(best)?),
+            _ => None,
+        })
+    }
+
+    fn at(value: f64, worst: f64, best: f64) -> Option<Self> {
+        let place = (value - worst) / (best - worst);
+        let steps = [Self::False, Self::MostlyFalse, Self::HalfTrue, Self::MostlyTrue, Self::True];
+        (0.0..=1.0).contains(&place).then(|| steps[(place * 4.0).round() as usize])
     }
 
     /// The side an on-target rating takes.
@@ -93,50 +219,36 @@ impl Rating {
     }
 }
 
-/// Finds the rated claim and the rating: in the sentences our readers write for ClaimReview data, or in a headline such as
-/// "FALSE: Claim that Tesla delivered 2 million vehicles is fake".
-pub fn parse(title: &str, sentences: &[String]) -> Option<(String, Rating)> {
-    let after = |label: &str| {
-        sentences
-            .iter()
-            .find_map(|s| s.strip_prefix(label))
-            .map(|rest| rest.trim().trim_end_matches('.').trim_matches('"').to_owned())
-    };
-    if let (Some(target), Some(rating)) = (after("Claim reviewed:"), after("Rating:")) {
-        return Some((target, Rating::parse(&rating)));
-    }
-    sentences.iter().map(String::as_str).chain([title]).find_map(headline)
+/// One of the phrases stands there, word for word.
+fn says(said: &[&str], phrases: &[&str]) -> bool {
+    let line = format!(" {} ", said.join(" "));
+    phrases.iter().any(|phrase| line.contains(&format!(" {phrase} ")))
 }
 
-/// "FALSE: Claim that X is fake", "Fact check: X" with "Verdict: Fake" later in the line.
-fn headline(text: &str) -> Option<(String, Rating)> {
-    let (head, rest) = text.split_once(':')?;
-    let rating = Rating::parse(head);
-    if rating != Rating::Open && head.split_whitespace().count() <= 3 {
-        let target = rest.trim().trim_end_matches('.');
-        let target = ["Claim that ", "No, ", "The claim that ", "claim that "]
-            .iter()
-            .find_map(|p| target.strip_prefix(p))
-            .unwrap_or(target);
-        let target =
-            [" is fake", " is false", " is a hoax", " is not true"].iter().find_map(|s| target.strip_suffix(s)).unwrap_or(target);
-        return Some((target.to_owned(), rating));
-    }
-    let verdict_at = text.find("verdict:")?;
-    let before = text[..verdict_at].trim_end_matches(|c: char| c.is_alphabetic() || c == '-' || c.is_whitespace());
-    Some((before.trim_end_matches(['.', ' ', '…']).to_owned(), Rating::parse(&text[verdict_at..])))
+/// A word that ratings are made of.
+fn is_rating_word(word: &str) -> bool {
+    [&TRUE_WORDS[..], &FALSE_WORDS[..], &MOSTLY[..], &HALF[..], &["not", "misleading"][..]]
+        .iter()
+        .any(|list| list.contains(&word))
 }
 
-/// Whether a rated claim is ours: the same matter both ways, the same numbers, the same polarity.
+fn number(word: &str) -> Option<f64> {
+    word.parse().ok().filter(|value: &f64| value.is_finite())
+}
+
+/// Whether a rated claim is ours: the same matter both ways, about the same, with the same numbers and the same polarity.
 pub fn is_same_claim(ours: &Statement, target: &str) -> bool {
     let theirs = read(target);
     let there = recall(&ours.content, &theirs.content);
     let back = recall(&theirs.content, &ours.content);
-    let numbers = ours.quantities.iter().all(|q| {
-        let seen: Vec<Comparison> = quantities(target).iter().filter_map(|t| q.compare(t)).collect();
-        seen.is_empty() || seen.contains(&Comparison::Agrees)
-    });
-    there >= 0.6 && back >= 0.5 && numbers && ours.is_negated == theirs.is_negated
+    // What Sweden did is not what Finland did, however alike the rest.
+    let meets = |group: &BTreeSet<String>, other: &Statement| group.is_empty() || !group.is_disjoint(&other.content);
+    let same_names =
+        meets(&ours.subject, &theirs) && meets(&theirs.subject, ours) && ours.proper.iter().all(|n| meets(n, &theirs));
+    let agrees = |seen: Vec<Comparison>| seen.is_empty() || seen.contains(&Comparison::Agrees);
+    let numbers = ours.quantities.iter().all(|q| agrees(theirs.quantities.iter().filter_map(|t| q.compare(t)).collect()))
+        && theirs.quantities.iter().all(|t| agrees(ours.quantities.iter().filter_map(|q| q.compare(t)).collect()));
+    there >= 0.6 && back >= 0.5 && same_names && numbers && ours.is_negated == theirs.is_negated
 }
 
 #[cfg(test)]
@@ -144,41 +256,78 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_debunk_of_a_neighbour_claim_is_not_ours() {
-        let (target, rating) = parse("FALSE: Claim that Tesla delivered 2 million vehicles is fake", &[]).unwrap();
-        assert_eq!(rating, Rating::False);
-        assert!(!is_same_claim(&read("Tesla delivered 1.3 million vehicles in 2022."), &target));
-        assert!(is_same_claim(&read("Tesla delivered 2 million vehicles."), &target));
-    }
-
-    #[test]
-    fn a_fake_rendering_is_not_a_fake_project() {
-        let text = "Rumored rendering of Trump's planned White House ballroom isn't real. Fact-check verdict: Fake";
-        let (target, rating) = parse("", &[text.to_owned()]).unwrap();
-        assert_eq!(rating, Rating::False);
-        let ours = read("The East Wing demolition project is part of plans to construct a 90,000-square-foot ballroom.");
-        assert!(!is_same_claim(&ours, &target));
-    }
-
-    #[test]
-    fn ratings_are_read_longest_first() {
+    fn ratings_are_read_by_their_words() {
         for (words, rating) in [
-            ("Mostly False", Rating::MostlyFalse),
-            ("Pants on Fire!", Rating::False),
-            ("Missing context", Rating::Misleading),
-            ("Not true", Rating::False),
-            ("Half-True", Rating::HalfTrue),
+            ("True", Rating::True),
             ("Correct Attribution", Rating::True),
+            ("Geppetto Checkmark", Rating::True),
+            ("Confirmed", Rating::True),
+            ("Mostly true", Rating::MostlyTrue),
+            ("One Pinocchio", Rating::MostlyTrue),
+            ("Half-True", Rating::HalfTrue),
+            ("Partly accurate", Rating::HalfTrue),
+            ("Partly false", Rating::HalfTrue),
+            ("Not entirely accurate", Rating::HalfTrue),
+            ("Mixture", Rating::HalfTrue),
+            ("Two Pinocchios", Rating::HalfTrue),
+            ("Mostly False", Rating::MostlyFalse),
+            ("Mostly inaccurate", Rating::MostlyFalse),
+            ("Largely untrue", Rating::MostlyFalse),
+            ("Barely true", Rating::MostlyFalse),
+            ("Three Pinocchios", Rating::MostlyFalse),
+            ("Inaccurate", Rating::False),
+            ("Untrue", Rating::False),
+            ("Incorrect", Rating::False),
+            ("Not accurate", Rating::False),
+            ("Not correct", Rating::False),
+            ("Not true", Rating::False),
+            ("This isn't true", Rating::False),
+            ("Myth", Rating::False),
+            ("Bogus", Rating::False),
+            ("Hoax!", Rating::False),
+            ("Fabricated", Rating::False),
+            ("Pants on Fire!", Rating::False),
+            ("Four Pinocchios", Rating::False),
+            ("Missing context", Rating::Misleading),
+            ("True but misleading", Rating::Misleading),
+            ("No longer accurate", Rating::Outdated),
+            ("Exaggerated", Rating::Exaggerated),
+            ("No evidence", Rating::Open),
+            ("No evidence that it is true", Rating::Open),
+            ("Unproven", Rating::Open),
             ("Satire", Rating::Open),
         ] {
-            assert_eq!(Rating::parse(words), rating, "{words}");
+            assert_eq!(Rating::parse(words), Some(rating), "{words}");
         }
     }
 
     #[test]
-    fn claim_review_data_is_read_from_its_own_sentences() {
-        let sentences = vec!["Claim reviewed: \"Garlic cures COVID-19\".".to_owned(), "Rating: False.".to_owned()];
-        let (target, rating) = parse("", &sentences).unwrap();
-        assert_eq!((target.as_str(), rating), ("Garlic cures COVID-19", Rating::False));
+    fn words_that_rate_nothing_are_no_rating() {
+        for words in ["", "not rated", "True or false?", "Fact check", "Not false", "2", "7 out of 5", "24/7"] {
+            assert_eq!(Rating::parse(words), None, "{words}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_read_by_its_place_on_the_scale() {
+        for (words, rating) in [
+            ("1 out of 5", Rating::False),
+            ("2 out of 5", Rating::MostlyFalse),
+            ("3/5", Rating::HalfTrue),
+            ("4 out of 5", Rating::MostlyTrue),
+            ("5 out of 5", Rating::True),
+            ("0 out of 10", Rating::False),
+            ("5 on a scale from 0 to 10", Rating::HalfTrue),
+            ("1 on a scale from 5 to 1", Rating::True),
+            ("False, 5 out of 5", Rating::False),
+        ] {
+            assert_eq!(Rating::parse(words), Some(rating), "{words}");
+        }
+    }
+
+    #[test]
+    fn what_one_country_did_is_not_what_its_neighbour_did() {
+        assert!(!is_same_claim(&read("Finland joined NATO in 2023."), "Sweden joined NATO in 2023"));
+        assert!(is_same_claim(&read("Finland joined NATO in 2023."), "Did Finland join NATO in 2023"));
     }
 }

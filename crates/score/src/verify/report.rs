@@ -60,7 +60,8 @@ pub fn deciding(pieces: &[Piece], judgement: &Judgement) -> Vec<EvidenceId> {
             | Reason::BothSidesStrong
             | Reason::AuthoritiesSplit
             | Reason::NewerEvidenceDiffers
-            | Reason::AbsoluteRefuted,
+            | Reason::AbsoluteRefuted
+            | Reason::QualifierOmitted,
             _,
         ) => true,
         (_, Direction::Supports) => piece.stance == Stance::Supports,

@@ -4,8 +4,9 @@ use super::abbreviations::spell_out;
 use super::clauses::fragments;
 use super::lean::Lean;
 use super::overlap::anchor_match;
-use super::polarity::{Remark, remark};
+use super::polarity::{Remark, asks, opens_an_answer, remark};
 use super::policy::Policy;
+use super::qualifier::restricts;
 use super::quantity::{Comparison, Quantity, quantities};
 use super::rank::Ranked;
 use super::rating::{self, Rating};
@@ -65,6 +66,8 @@ pub struct Piece {
     pub rating: Option<Rating>,
     /// The sentence holds back.
     pub is_hedged: bool,
+    /// It stands under a title that asks.
+    pub is_answer: bool,
     /// Which way its passage leans on this part, clear stance or not.
     pub lean: Lean,
     /// The ledger of its stance.
@@ -75,6 +78,11 @@ impl Piece {
     /// It takes a side and speaks of this claim: it counts.
     pub fn counts(&self) -> bool {
         self.on_target && self.stance != Stance::Neutral
+    }
+
+    /// It counts, or it rates this very claim without taking a side, as "half true" does.
+    pub fn speaks(&self) -> bool {
+        self.counts() || self.on_target && self.rating.is_some_and(|rating| rating.verdict().is_some())
     }
 
     /// Weight of its voice in S4's aggregation.
@@ -145,20 +153,23 @@ fn once_per_cluster(pieces: Vec<Piece>, snapshot: &Snapshot) -> Vec<Piece> {
     pieces.into_iter().filter(|p| seen.insert((snapshot.candidates[p.candidate].cluster.clone(), p.part))).collect()
 }
 
-/// Returns what the judge reads: the title, and the sentence with the one before it when it leans on that.
+/// Returns what the judge reads: the title, and the sentence with the one before it when it leans on that. Under a title that
+/// asks, the yes or no that opens the passage goes with every sentence.
 pub fn premise(candidate: &Candidate, sentence: usize) -> String {
     let text = candidate.sentences.get(sentence).map_or("", String::as_str);
     let leans = words(text)
         .first()
         .is_some_and(|w| ["it", "they", "this", "these", "he", "she", "such", "that"].contains(&w.lower.as_str()));
-    let before = sentence.checked_sub(1).filter(|_| leans).and_then(|at| candidate.sentences.get(at));
+    let answer = candidate.sentences.first().filter(|first| sentence > 0 && opens_an_answer(&candidate.title, first));
+    let before = sentence.checked_sub(1).filter(|at| leans && (*at > 0 || answer.is_none()));
     let mut premise = String::new();
     if !candidate.title.is_empty() {
-        premise.push_str(candidate.title.trim_end_matches('.'));
-        premise.push_str(". ");
+        let title = candidate.title.trim_end().trim_end_matches('.');
+        premise.push_str(title);
+        premise.push_str(if title.ends_with(['?', '!']) { " " } else { ". " });
     }
-    if let Some(before) = before {
-        premise.push_str(before);
+    for context in answer.into_iter().chain(before.and_then(|at| candidate.sentences.get(at))) {
+        premise.push_str(context);
         premise.push(' ');
     }
     premise.push_str(text);
@@ -213,20 +224,20 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         number: None,
         rating: None,
         is_hedged: is_hedged(&words(text)),
+        is_answer: asks(&candidate.title),
         lean: Lean::default(),
         trace: Trace::new(""),
     };
     let said = remark(part, part_text, &candidate.title, &candidate.sentences, text);
-    hear_words(said, part, text, &mut piece, &mut trace);
+    hear_words(said, (part, part_text), text, &mut piece, &mut trace);
     if said != Some(Remark::REPEATS) {
         compare_numbers(part, text, &mut piece, &mut trace);
     }
-    let is_fact_check = candidate.kind == DocumentKind::FactCheck;
+    let is_fact_check = candidate.kind == DocumentKind::FactCheck || rating::is_fact_check(&candidate.title);
     if is_fact_check {
         weigh_fact_check(part, candidate, &mut piece, &mut trace);
     }
-    let is_rated = is_fact_check && (piece.stance, piece.strength) != (stance, strength);
-    piece.lean = Lean::of(&piece, is_rated);
+    piece.lean = Lean::of(&piece, is_fact_check);
     // What is said of somebody else is no hint that it is so of the claim's own.
     let is_unconfirmed = stance == Stance::Supports && piece.stance == Stance::Neutral;
     if is_another_name || is_unconfirmed {
@@ -275,10 +286,11 @@ pub fn stance_of(scores: &StanceScores) -> (Stance, f64) {
 }
 
 /// The words of the sentence overrule the judge where they are the claim's own.
-fn hear_words(said: Option<Remark>, part: &Statement, text: &str, piece: &mut Piece, trace: &mut Trace) {
+fn hear_words(said: Option<Remark>, (part, part_text): (&Statement, &str), text: &str, piece: &mut Piece, trace: &mut Trace) {
     let Some(remark) = said else {
-        // Every word of the claim stands there and none is denied: the judge's contradiction is not in the words.
-        if piece.stance == Stance::Contradicts && piece.matter >= WORD_FOR_WORD && !has_comparable(part, text) {
+        // Every word of the claim stands there and none is denied or narrowed: the judge's contradiction is not in the words.
+        let is_plain = !has_comparable(part, text) && !restricts(part_text, text);
+        if piece.stance == Stance::Contradicts && piece.matter >= WORD_FOR_WORD && is_plain {
             overrule(piece, Stance::Neutral, trace, "words_do_not_deny");
         }
         return;
@@ -368,9 +380,6 @@ fn owned(part: &Statement, text: &str) -> Vec<Quantity> {
     // "21 percent oxygen": what stands behind the number in both.
     let named: Vec<Quantity> =
         all.iter().filter(|q| part.quantities.iter().any(|claimed| q.of.is_some() && claimed.of == q.of)).cloned().collect();
-    if !named.is_empty() {
-        return named;
-    }
     let matter = part.matter();
     let told: Vec<(Vec<Quantity>, BTreeSet<String>)> = fragments(text)
         .into_iter()
@@ -378,6 +387,12 @@ fn owned(part: &Statement, text: &str) -> Vec<Quantity> {
         .filter(|(found, _)| found.iter().any(is_comparable))
         .collect();
     let is_own = |stem: &String| told.iter().filter(|(_, stems)| stems.contains(stem)).count() == 1;
+    // "Fifteen members, of which five are permanent" has five permanent members, beside a word that is the claim's too.
+    let agrees = |q: &Quantity| part.quantities.iter().any(|claimed| claimed.compare(q) == Some(Comparison::Agrees));
+    let is_elsewhere = told.iter().any(|(found, stems)| found.iter().any(agrees) && matter.intersection(stems).any(is_own));
+    if !named.is_empty() && !is_elsewhere {
+        return named;
+    }
     let mut own = told.iter().filter(|(_, stems)| matter.intersection(stems).any(is_own));
     match (own.next(), own.next()) {
         (Some((found, _)), None) => found.clone(),
@@ -407,22 +422,26 @@ fn overrule(piece: &mut Piece, stance: Stance, trace: &mut Trace, rule: &'static
     piece.strength = if stance == Stance::Neutral { 1.0 - piece.strength } else { NUMBER_STRENGTH };
 }
 
-/// A fact-check counts only through its rating, and only when its target is our claim (decision S4-8).
+/// A fact-check counts only through its rating, and only when its target is our claim (decision S4-8). Its sentences report what
+/// others claim, so that one whose target or rating cannot be read counts for nothing.
 fn weigh_fact_check(part: &Statement, candidate: &Candidate, piece: &mut Piece, trace: &mut Trace) {
-    let Some((target, rating)) = rating::parse(&candidate.title, &candidate.sentences) else { return };
-    let is_ours = rating::is_same_claim(part, &target);
-    trace.push(
-        Trace::new("fact_check").noting(format!("rated {rating:?}: {target:?}{}", if is_ours { "" } else { " (another claim)" })),
-    );
-    if !is_ours {
+    let rated = rating::rated(&candidate.title, &candidate.sentences);
+    let ours = rated.iter().find(|(target, _)| rating::is_same_claim(part, target));
+    trace.push(Trace::new("fact_check").noting(match (ours, rated.first()) {
+        (Some((target, rating)), _) => format!("rated {rating:?}: {target:?}"),
+        (None, Some((target, rating))) => format!("rated {rating:?}: {target:?} (another claim)"),
+        (None, None) => "no claim with its rating can be read: it counts for nothing".to_owned(),
+    }));
+    let Some((_, rating)) = ours else {
         piece.on_target = false;
+        piece.rule = None;
         piece.stance = Stance::Neutral;
         piece.strength = 1.0;
         return;
-    }
+    };
     piece.on_target = true;
     piece.rule = Some("fact_check");
-    piece.rating = Some(rating);
+    piece.rating = Some(*rating);
     piece.stance = rating.stance();
     piece.strength = NUMBER_STRENGTH;
 }

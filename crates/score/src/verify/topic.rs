@@ -1,7 +1,8 @@
-//! What a claim is about, by the words it uses (decision X12).
+//! What a claim is about, by the words it uses, and how much a wrong answer can hurt (decision X12).
 
+use super::policy::Policy;
 use super::words::words;
-use domain::Topic;
+use domain::{Risk, Topic};
 
 /// Stems that speak for a topic. The order of topics breaks ties: risky ones first.
 const LEXICON: [(Topic, &[&str]); 11] = [
@@ -255,6 +256,14 @@ pub fn topic(claim: &str) -> Topic {
     best.0
 }
 
+/// Returns how much a wrong answer about a topic can hurt: high for the three risky ones, and for those whose switch
+/// (`RISK_LAW` and its sisters) the operator has turned on.
+pub fn risk(topic: Topic, policy: &Policy) -> Risk {
+    let switch = format!("RISK_{}", topic.to_string().to_uppercase());
+    let is_raised = policy.get(&switch).is_some_and(|value| value > 0.0);
+    if topic.is_high_risk() || is_raised { Risk::High } else { Risk::Ordinary }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,6 +280,17 @@ mod tests {
         ] {
             assert_eq!(topic(claim), expected, "{claim}");
         }
-        assert!(topic("Vaccines cause autism").is_high_risk());
+    }
+
+    #[test]
+    fn three_topics_are_risky_and_the_operator_may_raise_any_other() {
+        let usual = Policy::default();
+        let risky: Vec<Topic> = Topic::ALL.into_iter().filter(|topic| risk(*topic, &usual) == Risk::High).collect();
+        assert_eq!(risky, [Topic::Health, Topic::Finance, Topic::Politics]);
+        for topic in Topic::ALL.into_iter().filter(|topic| !risky.contains(topic)) {
+            let mut raised = Policy::default();
+            raised.set(&format!("RISK_{}", topic.to_string().to_uppercase()), 1.0).unwrap();
+            assert_eq!(risk(topic, &raised), Risk::High, "{topic}");
+        }
     }
 }

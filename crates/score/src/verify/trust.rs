@@ -270,6 +270,10 @@ mod tests {
         Gauge { coverage, diversity, agreement: Some(agreement), post: 0.9, top_trust: 0.9, semantic: 0.9, count, details: &[] }
     }
 
+    fn covered(relevance: f64, weight: f64) -> PartCover {
+        PartCover { weight, best_trust: 0.9, relevance, is_supported: true, is_contradicted: false, sources: 1 }
+    }
+
     #[test]
     fn who_is_in_a_hurry_passes_a_lower_gate_and_nobody_else_does() {
         let (usual, hurried) = (Policy::default(), Policy::default().in_confidence_mode());
@@ -295,5 +299,27 @@ mod tests {
         let hurried = Policy::default().in_confidence_mode();
         assert_eq!(gauge(0.7, 0.9, 0.9, 4).route(Profile::OpenWeb, &hurried), Some("high_coverage"));
         assert_eq!(gauge(0.45, 0.9, 0.9, 4).route(Profile::OpenWeb, &hurried), Some("medium_coverage"));
+    }
+
+    #[test]
+    fn one_rich_piece_from_somewhere_else_makes_up_for_the_count() {
+        let (usual, rich, poor) = (Policy::default(), [covered(0.75, 0.5)], [covered(0.74, 0.5)]);
+        let route =
+            |details: &[PartCover], diversity| Gauge { details, ..gauge(0.5, diversity, 1.0, 1) }.route(Profile::OpenWeb, &usual);
+        assert_eq!(route(&rich, 0.85), Some("low_count_override"));
+        assert_eq!(route(&rich, 0.84), None);
+        assert_eq!(route(&poor, 0.85), None);
+    }
+
+    #[test]
+    fn strong_cover_of_one_part_passes_where_coverage_does_not_unless_a_part_is_refuted_on_the_open_web() {
+        let usual = Policy::default();
+        let [strong, weak] = [[covered(0.5, 1.0)], [covered(0.5, 0.5)]];
+        let refuted = [PartCover { is_contradicted: true, ..covered(0.5, 1.0) }];
+        let route = |details: &[PartCover], profile| Gauge { details, ..gauge(0.2, 0.3, 1.0, 9) }.route(profile, &usual);
+        assert_eq!(route(&strong, Profile::OpenWeb), Some("adaptive_override"));
+        assert_eq!(route(&weak, Profile::OpenWeb), None);
+        assert_eq!(route(&refuted, Profile::OpenWeb), None);
+        assert_eq!(route(&refuted, Profile::ClosedCorpus), Some("adaptive_override"));
     }
 }

@@ -6,6 +6,7 @@ use super::manner::{Modality, Quantifier};
 use super::parts::{parts, said};
 use super::quantity::{Quantity, number_word, quantities};
 use super::single::is_deed;
+use super::tense::is_present;
 use super::verbs::main_verb;
 use super::words::{Word, is_hedged, is_negated, words};
 use domain::{Rarity, Subclaim};
@@ -94,7 +95,7 @@ pub struct Understood {
     pub is_comparative: bool,
     /// It speaks of what people believe or say.
     pub is_about_belief: bool,
-    /// It speaks of the present.
+    /// It speaks of the present, or of what holds at all times.
     pub is_present: bool,
     /// Whom it puts its statement into the mouth of.
     pub speaker: Option<String>,
@@ -130,9 +131,8 @@ pub fn understand(claim: &str) -> Understood {
     let is_comparative = tokens.iter().any(|w| COMPARATIVES.contains(&w.lower.as_str()));
     let is_about_belief =
         tokens.iter().any(|w| ["believ", "think", "say", "said", "claim", "opinion"].contains(&w.stem.as_str()));
-    let is_present =
-        tokens.iter().any(|w| ["is", "are", "has", "have", "current", "currently", "now", "today"].contains(&w.lower.as_str()));
     let whole = read(claim);
+    let is_present = is_present(&tokens, &whole.quantities);
     let strictness = strictness(&tokens, &whole, absolute.is_some(), is_comparative);
     Understood {
         whole,

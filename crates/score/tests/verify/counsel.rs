@@ -38,6 +38,7 @@ fn good_advice_explains_and_changes_nothing_else() {
 fn it_may_abstain_and_the_direction_is_kept() {
     let told = counselled(three_agree(), Advice { abstains: true, ..advice("The sources in e1 copy each other.", &["e1"]) });
     assert_eq!((told.verdict, told.reason), (Verdict::InsufficientEvidence, Reason::JudgeAbstained));
+    assert_eq!(told.judge_verdict, told.verdict.judge_word());
     assert_eq!(told.direction, Direction::Supports);
     assert!(told.confidence.get() <= 0.35 && !told.truthfulness_meaningful);
 }

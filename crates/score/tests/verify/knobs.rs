@@ -172,8 +172,26 @@ fn confidence() -> Vec<Turn> {
     ]
 }
 
+/// A claim about each topic that is not risky by itself.
+fn risk() -> Vec<Turn> {
+    [
+        ("RISK_SCIENCE", "The atom has an orbit."),
+        ("RISK_ENVIRONMENT", "The forest has a glacier."),
+        ("RISK_TECHNOLOGY", "The robot has a chip."),
+        ("RISK_LAW", "The court upheld the law."),
+        ("RISK_HISTORY", "The war ended in the north."),
+        ("RISK_SOCIETY", "The school has a church."),
+        ("RISK_SPORT", "The team has a coach."),
+        ("RISK_ENTERTAINMENT", "The film has a song."),
+        ("RISK_GENERAL", "Bananas are yellow."),
+    ]
+    .into_iter()
+    .map(|(knob, claim)| turn(knob, Case::new(claim), 1.0))
+    .collect()
+}
+
 fn turns() -> Vec<Turn> {
-    [ranking(), sufficiency(), force_false(), strictness(), confidence()].into_iter().flatten().collect()
+    [ranking(), sufficiency(), force_false(), strictness(), confidence(), risk()].into_iter().flatten().collect()
 }
 
 /// Knobs that act before there is a snapshot, or on the language model: the engine's stories turn them.

@@ -1,9 +1,11 @@
 //! The court of `score::verify`: stories, data and properties, pure, without models.
 
+mod ablation;
 mod bench;
 mod cases;
 mod counsel;
 mod knobs;
+mod questions;
 mod ranking;
 mod ranking_properties;
 mod replay;

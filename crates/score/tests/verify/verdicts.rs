@@ -90,6 +90,21 @@ fn an_absolute_word_that_is_refuted_makes_it_misleading() {
     decided(&answer, Verdict::Misleading, "step_9_misleading", Reason::AbsoluteRefuted);
 }
 
+#[test]
+fn a_restriction_that_the_claim_leaves_out_makes_it_misleading() {
+    let yes = "Salt conducts electricity well.";
+    let molten = "Salt does not conduct electricity unless it is molten or dissolved.";
+    let answer = Case::new("Salt conducts electricity.")
+        .page("bbc.com", 0.90, "Salt", yes, Says::Supports(0.9))
+        .page("reuters.com", 0.90, "Brine", yes, Says::Supports(0.9))
+        .page("npr.org", 0.90, "Physics", yes, Says::Supports(0.9))
+        .page("lab.example", 0.60, "Dry salt", molten, Says::Contradicts(0.9))
+        .assess();
+    decided(&answer, Verdict::Misleading, "step_9_misleading", Reason::QualifierOmitted);
+    let is_cited = answer.evidence.iter().any(|e| e.source == "lab.example" && answer.deciding.contains(&e.id));
+    assert!(is_cited, "{:?}", answer.deciding);
+}
+
 fn mayor(newer: &str) -> Case {
     let office = "Marta Ruiz is the mayor of Lenna.";
     let left = "Marta Ruiz handed the city of Lenna over to Ivo Banac.";
@@ -190,6 +205,8 @@ fn a_rating_of_this_very_claim_transfers() {
     ] {
         let answer = rated(rating).assess();
         decided(&answer, verdict, "step_7_rating_transferred", Reason::RatingTransferred);
+        let told = format!("snopes.com has rated this very claim “{rating}”: e");
+        assert!(answer.rationale.starts_with(&told), "{}", answer.rationale);
     }
 }
 
@@ -202,12 +219,33 @@ fn rated(rating: &str) -> Case {
 }
 
 #[test]
-fn half_true_takes_no_side_but_transfers_where_others_speak_and_is_cited_first() {
-    assert_eq!(rated("Half true").assess().verdict, Verdict::InsufficientEvidence);
+fn half_true_takes_no_side_but_transfers_and_is_cited_first() {
+    decided(&rated("Half true").assess(), Verdict::HalfTrue, "step_7_rating_transferred", Reason::RatingTransferred);
     let answer = rated("Half true").page("note", 0.80, "Copper", YES, Says::Supports(0.9)).assess();
     decided(&answer, Verdict::HalfTrue, "step_7_rating_transferred", Reason::RatingTransferred);
     let cited = answer.evidence.iter().find(|e| e.id == answer.deciding[0]);
     assert_eq!(cited.map(|e| e.kind), Some(DocumentKind::FactCheck));
+}
+
+#[test]
+fn half_true_is_one_voice_among_the_three_that_the_open_web_needs() {
+    let answer = rated("Half true").open_web().assess();
+    decided(&answer, Verdict::InsufficientEvidence, "step_5_abstain", Reason::TooFewSources);
+}
+
+#[test]
+fn a_claim_that_a_fact_check_left_open_is_left_open() {
+    let answer = rated("Unproven").assess();
+    decided(&answer, Verdict::InsufficientEvidence, "step_7_rated_open", Reason::TrustInsufficient);
+    let doubted = rated("Unproven").page("note", 0.80, "Copper", YES, Says::Supports(0.9)).assess();
+    decided(&doubted, Verdict::InsufficientEvidence, "step_7_rated_open", Reason::TrustInsufficient);
+}
+
+#[test]
+fn a_rating_that_says_nothing_counts_for_nothing() {
+    let answer = rated("not rated").assess();
+    decided(&answer, Verdict::InsufficientEvidence, "step_4_no_evidence_on_target", Reason::NoEvidenceOnTarget);
+    assert!(answer.trace.find("fact_check").is_some(), "{:#?}", answer.trace);
 }
 
 #[test]

@@ -122,6 +122,8 @@ pub struct WorkerResponse {
     pub check_id: String,
     /// Ours: the verdict among twelve and two refusals.
     pub probity_verdict: String,
+    /// Ours: S4's word: `supported`, `contradicted`, `uncertain`, `insufficient_evidence` or `conflicting_expert_opinion`.
+    pub judge_verdict: String,
     /// Ours: calibrated probability that the direction is right.
     pub credence: f64,
     /// Ours: false where the percentage says nothing.
@@ -130,6 +132,8 @@ pub struct WorkerResponse {
     pub reason: String,
     /// Ours: what the claim is about.
     pub topic: String,
+    /// Ours: how much a wrong answer can hurt: `high` or `ordinary`.
+    pub risk: String,
 }
 
 /// How strongly one piece of evidence speaks, and on which part of the claim.
@@ -229,10 +233,12 @@ impl WorkerResponse {
             analysis_counts: Counts::of(answer, snapshot),
             check_id: stored.check.id.to_string(),
             probity_verdict: answer.verdict.to_string(),
+            judge_verdict: word(&answer.judge_verdict),
             credence: answer.credence.get(),
             truthfulness_meaningful: answer.truthfulness_meaningful,
             reason: word(&answer.reason),
             topic: answer.topic.to_string(),
+            risk: answer.risk.to_string(),
         })
     }
 }

@@ -107,10 +107,21 @@ fn search_result(fields: &Map<String, Value>) -> Vec<Review> {
 /// Says a rating in words: its own name, else the number on its scale.
 fn rating(value: &Value) -> Option<String> {
     let field = |name: &str| value.get(name).and_then(text);
-    let named = field("alternateName").or_else(|| field("name"));
-    named.or_else(|| {
-        let (given, best) = (field("ratingValue")?, field("bestRating"));
-        Some(best.map_or_else(|| given.clone(), |best| format!("{given} out of {best}")))
+    let is_worded = |words: &String| words.chars().any(char::is_alphabetic);
+    let named = ["alternateName", "name", "ratingValue"].into_iter().filter_map(field).find(is_worded);
+    named.or_else(|| on_scale(&field("ratingValue")?, field("worstRating").as_deref(), field("bestRating").as_deref()))
+}
+
+/// A number with its scale, from one to five unless that says otherwise (schema.org). A number that is not on the scale rates
+/// nothing: publishers write -1 for what they left open.
+fn on_scale(given: &str, worst: Option<&str>, best: Option<&str>) -> Option<String> {
+    let (worst, best) = (worst.unwrap_or("1"), best.unwrap_or("5"));
+    let value = |number: &str| number.parse::<f64>().ok();
+    let (stands, low, high) = (value(given)?, value(worst)?, value(best)?);
+    let is_on_scale = low.min(high) <= stands && stands <= low.max(high);
+    is_on_scale.then(|| match worst {
+        "1" => format!("{given} out of {best}"),
+        _ => format!("{given} on a scale from {worst} to {best}"),
     })
 }
 
@@ -223,6 +234,21 @@ mod tests {
         let one = json!({"claimReviewed": "X.", "reviewRating": {"ratingValue": "2", "bestRating": "5"}});
         assert_eq!(reviews(&one)[0].rating, "2 out of 5");
         assert_eq!(reviews(&json!({"claimReviewed": "X."}))[0].rating, "not rated");
+    }
+
+    #[test]
+    fn a_number_brings_its_scale_and_words_win_over_it() {
+        for (given, told) in [
+            (json!({"ratingValue": 1, "bestRating": 5, "worstRating": 1}), "1 out of 5"),
+            (json!({"ratingValue": 2, "bestRating": 10, "worstRating": 0}), "2 on a scale from 0 to 10"),
+            (json!({"ratingValue": "4"}), "4 out of 5"),
+            (json!({"ratingValue": -1, "bestRating": 5}), "not rated"),
+            (json!({"ratingValue": 1, "bestRating": 5, "alternateName": "Mostly inaccurate"}), "Mostly inaccurate"),
+            (json!({"ratingValue": 1, "bestRating": 5, "alternateName": "1"}), "1 out of 5"),
+            (json!({"ratingValue": "False"}), "False"),
+        ] {
+            assert_eq!(reviews(&json!({"claimReviewed": "X.", "reviewRating": given}))[0].rating, told);
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use crate::{Embedded, StoredCheck};
 use domain::{
     Assessment, Check, CheckId, Claim, Confidence, CorpusName, Coverage, Credence, Credibility, Digest, Direction, Diversity,
-    Document, DocumentId, DocumentKind, Profile, Reason, SCHEMA_VERSION, Snapshot, Span, Summary, Topic, Trace, Verdict,
+    Document, DocumentId, DocumentKind, Profile, Reason, Risk, SCHEMA_VERSION, Snapshot, Span, Summary, Topic, Trace, Verdict,
     digest_bytes,
 };
 use jiff::Timestamp;
@@ -68,6 +68,7 @@ pub fn answer(text: &str) -> Assessment {
         speaker: None,
         span: Span::new(0, text.len()),
         verdict: Verdict::True,
+        judge_verdict: Verdict::True.judge_word(),
         direction: Direction::Supports,
         reason: Reason::EveryPartSupported,
         rationale: "One source on target says the same.".to_owned(),
@@ -77,6 +78,7 @@ pub fn answer(text: &str) -> Assessment {
         truthfulness_meaningful: true,
         evidence_quality_percent: 80.0,
         topic: Topic::Science,
+        risk: Risk::Ordinary,
         subclaims: Vec::new(),
         evidence: Vec::new(),
         deciding: Vec::new(),
@@ -104,7 +106,13 @@ pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
             asked_at: Timestamp::from_millisecond(unix_ms).expect("stories are told in our time"),
             profile: Profile::ClosedCorpus,
             claims: vec![answer(text)],
-            summary: Summary { claims: 1, answered: 1, by_verdict: BTreeMap::from([("true".to_owned(), 1)]) },
+            summary: Summary {
+                claims: 1,
+                answered: 1,
+                by_verdict: BTreeMap::from([("true".to_owned(), 1)]),
+                found: 3,
+                left_out: 2,
+            },
             config_hash: model("configuration"),
             model_hashes: BTreeMap::from([("embedder".to_owned(), model("embedder"))]),
             bypass: None,

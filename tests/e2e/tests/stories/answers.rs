@@ -63,6 +63,7 @@ fn a_decisive_verdict_cites_its_evidence_and_replays_to_the_bit() {
     let check = told.json();
     let claim = &check["claims"][0];
     assert_eq!(claim["verdict"], "false");
+    assert_eq!((&claim["judge_verdict"], &claim["risk"]), (&"contradicted".into(), &"high".into()));
     assert!(!claim["deciding"].as_array().unwrap().is_empty());
     for key in ["id", "profile", "claims", "summary", "config_hash", "model_hashes", "schema_version"] {
         assert!(!check[key].is_null(), "{key}");
@@ -94,6 +95,8 @@ fn an_article_is_taken_apart_into_its_statements() {
     let texts: Vec<&str> = check["claims"].as_array().unwrap().iter().map(|c| c["text"].as_str().unwrap()).collect();
     assert_eq!(texts, ["The Eiffel Tower stands in Paris.", "The Eiffel Tower was finished in 1889."]);
     assert_eq!(check["summary"]["claims"], 2);
+    assert_eq!(check["summary"]["found"], 2);
+    assert_eq!(check["summary"]["left_out"], 0);
 }
 
 #[test]

@@ -58,6 +58,8 @@ fn an_answer_goes_out_as_a_claim_review_and_comes_back_in() {
     let review = &rows(&std::fs::read_to_string(desk.path("reviews.jsonl")).unwrap())[0];
     assert_eq!(review["@type"], "ClaimReview");
     assert_eq!(review["reviewRating"]["alternateName"], "False");
+    assert_eq!(review["datePublished"].as_str().map(str::len), Some("2026-11-15T21:00:00Z".len()), "{review}");
+    assert_eq!(review["citation"][0]["publisher"]["name"], review["citation"][0]["name"], "a note speaks under its title");
     assert!(!review["citation"].as_array().unwrap().is_empty());
     let imported = desk.run(&["import", "claimreview", "reviews.jsonl", "--corpus", "reviews"]);
     assert_eq!(imported.code, 0, "{}", imported.err);

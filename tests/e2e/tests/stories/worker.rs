@@ -48,6 +48,9 @@ use Wanted::{Bool, Count, List, Map, Number, NumberOrNull, Word, WordOrNull};
 
 const VERDICTS: &[&str] = &["TRUE", "FALSE", "PARTIALLY_TRUE", "UNVERIFIABLE"];
 
+/// S4's words: three, and two for abstaining.
+const JUDGED: &[&str] = &["supported", "contradicted", "uncertain", "insufficient_evidence", "conflicting_expert_opinion"];
+
 /// Every field of the answer, the seed's first.
 const FIELDS: &[(&str, Wanted)] = &[
     ("verdict", Word(VERDICTS)),
@@ -85,10 +88,12 @@ const FIELDS: &[(&str, Wanted)] = &[
     ("status", Word(&["completed", "completed_from_cache", "partial", "refused"])),
     ("check_id", Word(&[])),
     ("probity_verdict", Word(&[])),
+    ("judge_verdict", Word(JUDGED)),
     ("credence", Number(0.0, 1.0)),
     ("truthfulness_meaningful", Bool),
     ("reason", Word(&[])),
     ("topic", Word(&[])),
+    ("risk", Word(&["high", "ordinary"])),
 ];
 
 const COUNTS: &[&str] = &[

@@ -14,7 +14,7 @@ const NARROWS: [&str; 6] = ["only", "all", "every", "always", "just", "ever"];
 /// The title asks what the claim says, every word of it, and the passage answers.
 pub(super) fn answered(look: &Look) -> Option<Remark> {
     let question = words(look.title);
-    if !look.title.trim_end().ends_with('?') || is_negated(&question) || !asks_it(&question, &look.claim) {
+    if !asks(look.title) || is_negated(&question) || !asks_it(&question, &look.claim) {
         return None;
     }
     let says_yes = yes_or_no(look.passage.first()?)?;
@@ -24,6 +24,16 @@ pub(super) fn answered(look: &Look) -> Option<Remark> {
         return None;
     }
     Some(if says_yes != look.part.is_negated { Remark::ANSWERS_YES } else { Remark::ANSWERS_NO })
+}
+
+/// The title is a question.
+pub(in crate::verify) fn asks(title: &str) -> bool {
+    title.trim_end().ends_with('?')
+}
+
+/// The title asks, and the sentence is the yes or no to it.
+pub(in crate::verify) fn opens_an_answer(title: &str, sentence: &str) -> bool {
+    asks(title) && yes_or_no(sentence).is_some()
 }
 
 /// The question can be answered by yes or no, and its small words are the claim's.
