@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
 """Write what the engine needs: weights, reference logits to test an implementation against, and the temperature.
 
-    python export.py --base MINILM_DIR --weights WORK_DIR/average.safetensors --held held.jsonl --out ../models/nli
+    python export.py --base gte --weights WORK_DIR/average.safetensors [--second MINILM_DIR=OLDER/nli.safetensors] --held held.jsonl --out ../models/nli
 
-The temperature is fitted on premises held back from the training pool, never on a measuring set.
+With `--second` the file holds two judges, and what they say is the mean of their logits. The temperature is fitted on premises held back from the training pool, never on a measuring set.
 """
 import argparse
 import hashlib
 import json
 import os
-import shutil
+import random
 
 import torch
+from safetensors.torch import load_file, save_file
 
 from evaluate import measure
 from model import LABELS, load, logits, tokenizer
@@ -35,26 +36,32 @@ def main():
     cli = argparse.ArgumentParser()
     cli.add_argument("--base", required=True)
     cli.add_argument("--weights", required=True)
+    cli.add_argument("--second", help="BASE=WEIGHTS of a judge that reads beside it")
     cli.add_argument("--held", required=True)
+    cli.add_argument("--rows", type=int, default=3000, help="of the held-back ones, for the temperature")
     cli.add_argument("--out", required=True)
     args = cli.parse_args()
     torch.set_num_threads(2)
     os.makedirs(args.out, exist_ok=True)
     path = f"{args.out}/nli.safetensors"
-    shutil.copyfile(args.weights, path)
-    model, tok = load(args.base, path), tokenizer(args.base, 256)
+    judges = [(args.base, args.weights)] + ([tuple(args.second.split("="))] if args.second else [])
+    prefixes = ("", "second.")
+    save_file({prefix + name: value for prefix, (_, weights) in zip(prefixes, judges) for name, value in load_file(weights).items()}, path)
+    tok, models = tokenizer(args.base, 256), [load(*judge) for judge in judges]
+    said = lambda pairs: sum(logits(model, tok, pairs) for model in models) / len(models)
 
     rows = []
     for premise, hypothesis in REFERENCE:
         e = tok.encode(premise, hypothesis)
         rows.append({"premise": premise, "hypothesis": hypothesis, "ids": e.ids, "type_ids": e.type_ids,
-                     "logits": [round(v, 5) for v in logits(model, tok, [(premise, hypothesis)])[0].tolist()]})
+                     "logits": [round(v, 5) for v in said([(premise, hypothesis)])[0].tolist()]})
     with open(f"{args.out}/nli.reference.json", "w", encoding="utf-8") as out:
         out.write("[\n" + ",\n".join(" " + json.dumps(r, ensure_ascii=False) for r in rows) + "\n]\n")
 
     with open(args.held, encoding="utf-8") as lines:
         held = [json.loads(line) for line in lines]
-    scored = logits(model, tok, [(r["premise"], r["hypothesis"]) for r in held])
+    held = random.Random(3).sample(held, min(args.rows, len(held)))
+    scored = said([(r["premise"], r["hypothesis"]) for r in held])
     gold = torch.tensor([LABELS.index(r["label"]) for r in held])
     # One parameter and a smooth loss: a fine grid is as good as an optimiser and cannot go astray.
     loss = lambda t: float(torch.nn.functional.cross_entropy(scored / t, gold))

@@ -1,6 +1,6 @@
 //! Premise and hypothesis into entailment, contradiction, neutral.
 
-use crate::batch::Runner;
+use crate::batch::{Runner, State};
 use crate::encoder::{Encoder, WIDTH};
 use crate::token::{Encoding, Tokenizer};
 use crate::weights::{Tensors, WeightsError};
@@ -31,6 +31,12 @@ pub struct Logits {
 }
 
 impl Logits {
+    /// Returns what several judges say together: the mean of each output.
+    fn mean(all: &[Self]) -> Self {
+        let of = |output: fn(&Self) -> f32| all.iter().map(output).sum::<f32>() / all.len() as f32;
+        Self { entailment: of(|one| one.entailment), contradiction: of(|one| one.contradiction), neutral: of(|one| one.neutral) }
+    }
+
     /// Returns the softmax at a temperature above zero, taken in basis points.
     pub fn probabilities(&self, temperature: f64) -> StanceScores {
         let scaled = [self.entailment, self.contradiction, self.neutral].map(|x| f64::from(x) / temperature);
@@ -49,9 +55,10 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    pub(crate) fn load(tensors: &mut Tensors) -> Result<Self, WeightsError> {
-        let weights = tensors.take("h.weight", &[LABELS.len(), WIDTH])?;
-        let bias = tensors.take("h.bias", &[LABELS.len()])?;
+    /// Takes the head whose tensors are named `prefix…`.
+    pub(crate) fn load(tensors: &mut Tensors, prefix: &str) -> Result<Self, WeightsError> {
+        let weights = tensors.take(&format!("{prefix}weight"), &[LABELS.len(), WIDTH])?;
+        let bias = tensors.take(&format!("{prefix}bias"), &[LABELS.len()])?;
         Ok(Self { weights, bias })
     }
 
@@ -65,19 +72,20 @@ impl Head {
     }
 }
 
-/// Reads pairs. Cheap to clone; clones share the weights.
+/// Reads pairs: one judge, or two that read side by side and say their mean. Cheap to clone; clones share the weights.
 #[derive(Debug, Clone)]
 pub struct CrossEncoder {
     runner: Arc<Runner>,
-    head: Arc<Head>,
+    heads: Arc<[Head]>,
     tokenizer: Arc<Tokenizer>,
     max_tokens: usize,
     temperature: f64,
 }
 
 impl CrossEncoder {
-    pub(crate) fn new(encoder: Encoder, head: Head, tokenizer: Arc<Tokenizer>, max_tokens: usize, temperature: f64) -> Self {
-        Self { runner: Arc::new(Runner::new(encoder)), head: Arc::new(head), tokenizer, max_tokens, temperature }
+    pub(crate) fn new(judges: Vec<(Encoder, Head)>, tokenizer: Arc<Tokenizer>, max_tokens: usize, temperature: f64) -> Self {
+        let (encoders, heads): (Vec<Encoder>, Vec<Head>) = judges.into_iter().unzip();
+        Self { runner: Arc::new(Runner::new(encoders)), heads: heads.into(), tokenizer, max_tokens, temperature }
     }
 
     /// Reads pairs, in order. When a pair is longer than the model reads, the longer of its two texts is cut first.
@@ -87,7 +95,12 @@ impl CrossEncoder {
 
     /// Reads pairs like [`CrossEncoder::read`]; `on_done` hears, from any thread, how many more are finished.
     pub fn read_with_progress(&self, pairs: &[Pair<'_>], on_done: &(dyn Fn(usize) + Sync)) -> Vec<Logits> {
-        self.runner.run(pairs, |pair| self.encode(pair), |state| self.head.apply(&state), on_done)
+        self.runner.run(pairs, |pair| self.encode(pair), |states| self.judge(states), on_done)
+    }
+
+    fn judge(&self, states: &[&State]) -> Logits {
+        let said: Vec<Logits> = self.heads.iter().zip(states).map(|(head, state)| head.apply(state)).collect();
+        Logits::mean(&said)
     }
 
     /// Returns the tokens of a pair as the model sees them.
@@ -105,6 +118,13 @@ impl CrossEncoder {
 mod tests {
     use super::*;
     use domain::Basis;
+
+    #[test]
+    fn two_judges_say_their_mean() {
+        let [one, other] = [2.0, -1.0].map(|entailment| Logits { entailment, contradiction: 0.5, neutral: 0.0 });
+        assert_eq!(Logits::mean(&[one, other]), Logits { entailment: 0.5, contradiction: 0.5, neutral: 0.0 });
+        assert_eq!(Logits::mean(&[one]), one);
+    }
 
     #[test]
     fn probabilities_are_taken_in_basis_points_and_soften_with_temperature() {

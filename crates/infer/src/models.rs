@@ -14,6 +14,8 @@ use std::sync::Arc;
 const MINILM_WEIGHTS: &str = "model.safetensors";
 const MINILM_TOKENIZER: &str = "tokenizer.json";
 const NLI_WEIGHTS: &str = "nli.safetensors";
+/// What the names of a second judge's tensors begin with.
+const SECOND: &str = "second.";
 
 /// Where the models lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,19 +62,13 @@ impl Models {
 
         let tokenizer = Arc::new(read_tokenizer(&minilm.join(MINILM_TOKENIZER))?);
         let words = Arc::new(with_tensors(&minilm.join(MINILM_WEIGHTS), WordTable::load)?);
-        let (embedder, reader) = rayon::join(
+        let (embedder, judges) = rayon::join(
             || with_tensors(&minilm.join(MINILM_WEIGHTS), |tensors| Encoder::load(tensors, "", Arc::clone(&words))),
-            || {
-                with_tensors(&nli.join(NLI_WEIGHTS), |tensors| {
-                    let words = WordTable::load_own(tensors, "b.")?.map_or_else(|| Arc::clone(&words), Arc::new);
-                    Ok((Encoder::load(tensors, "b.", words)?, Head::load(tensors)?))
-                })
-            },
+            || with_tensors(&nli.join(NLI_WEIGHTS), |tensors| read_judges(tensors, &words)),
         );
-        let (encoder, head) = reader?;
         Ok(Self {
             embedder: Embedder::new(embedder?, Arc::clone(&tokenizer), minilm_manifest.max_tokens),
-            cross_encoder: CrossEncoder::new(encoder, head, tokenizer, nli_manifest.max_tokens, nli_manifest.temperature),
+            cross_encoder: CrossEncoder::new(judges?, tokenizer, nli_manifest.max_tokens, nli_manifest.temperature),
             hashes,
         })
     }
@@ -90,6 +86,19 @@ fn read_nli(dir: &Path) -> Result<Manifest, ModelError> {
         return Err(ModelError::Manifest { path: dir.join(FILE_NAME), reason });
     }
     Ok(manifest)
+}
+
+/// Reads the judge of a file, and the second one where the file holds two.
+fn read_judges(tensors: &mut Tensors, words: &Arc<WordTable>) -> Result<Vec<(Encoder, Head)>, WeightsError> {
+    let mut judges = Vec::new();
+    for prefix in ["", SECOND] {
+        let (encoder, head) = (format!("{prefix}b."), format!("{prefix}h."));
+        if prefix.is_empty() || tensors.has(&format!("{head}weight")) {
+            let words = WordTable::load_own(tensors, &encoder)?.map_or_else(|| Arc::clone(words), Arc::new);
+            judges.push((Encoder::load(tensors, &encoder, words)?, Head::load(tensors, &head)?));
+        }
+    }
+    Ok(judges)
 }
 
 fn read_tokenizer(path: &Path) -> Result<Tokenizer, ModelError> {
