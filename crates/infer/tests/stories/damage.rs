@@ -95,7 +95,7 @@ fn a_manifest_that_cannot_be_honoured_says_why() {
     let good = fs::read_to_string(&path).unwrap();
     for (from, to, reason) in [
         ("\"version\": 1", "\"version\": 2", "it has version 2"),
-        ("\"temperature\": 1.1", "\"temperature\": 0.0", "temperature is 0"),
+        ("\"temperature\": 1.0", "\"temperature\": 0.0", "temperature is 0"),
         ("\"nli.safetensors\"", "\"../nli.safetensors\"", "is not a plain file name"),
         ("\"neutral\"", "\"other\"", "its labels are"),
         ("{", "", "at line 2"),
