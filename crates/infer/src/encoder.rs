@@ -12,7 +12,7 @@ pub const WIDTH: usize = 384;
 /// Tokens that the position table reaches.
 pub const POSITIONS: usize = 512;
 const INNER: usize = 1536;
-/// Layers that we are willing to read; both models in use have six.
+/// Layers that we are willing to read; the models in use have six and eight.
 const LAYERS_MAX: usize = 24;
 const HEADS: usize = 12;
 const HEAD_WIDTH: usize = WIDTH / HEADS;
