@@ -46,7 +46,8 @@ fn overview(page: &mut Page, check: &Check, text: Option<&str>) {
     let found = words::counted(check.claims.len(), "claim", "claims");
     page.gap();
     page.line(format_args!("  {}", paint(BOLD, format!("{found}: {} answered, {open} left open", check.summary.answered))));
-    page.hanging("  ", PLAIN, &tally(check));
+    let verdicts: Vec<Verdict> = check.claims.iter().map(|claim| claim.verdict).collect();
+    page.hanging("  ", PLAIN, &words::tally(&verdicts));
     if check.summary.left_out > 0 {
         page.hanging("  ", DIM, &left_out(&check.summary));
     }
@@ -65,14 +66,6 @@ fn overview(page: &mut Page, check: &Check, text: Option<&str>) {
         let room = page.columns().saturating_sub(columns_of(&lead));
         page.line(format_args!("{lead}{}", cut(written(claim), room)));
     }
-}
-
-/// Returns how many came out each way, in the words of the table below it.
-fn tally(check: &Check) -> String {
-    let count = |verdict: Verdict| check.claims.iter().filter(|claim| claim.verdict == verdict).count();
-    let counts = Verdict::ALL.into_iter().map(|verdict| (count(verdict), words::of_verdict(verdict)));
-    let told = counts.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count}{NO_BREAK}{word}"));
-    told.collect::<Vec<_>>().join(" · ")
 }
 
 /// Says that the text states more than was checked.
