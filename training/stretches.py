@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Make the mixes of the three stretches that a judge is taught with from the bare encoder.
+"""Make the mixes of the stretches that a judge is taught with from the bare encoder.
 
     python stretches.py --pool DATA/nli/train.jsonl.gz --lighter lighter.jsonl --folder written --out . --held written-held.jsonl
 
 The first has the lighter mix, more photograph captions (short and cheap, and they teach what entailment is), and all written pairs; the second
 leaves half of what is learned quickly out, so that its falling learning rate goes to what is learned slowly. The third has nearly everything once more, made
-rows included, and twice what was written last.
+rows included, and twice what was written last. `once` is for the deepest judge, which has time for a single stretch.
 """
 import argparse
 import collections
@@ -25,6 +25,9 @@ OTHERS = 0.4
 # Shares of the lighter mix in the third stretch; what is not named is kept whole.
 LAST = {"lingnli": 0.85, "te_new_protocols": 0.85, "vitaminc_synthetic": 0.8, "fever_wiki": 0.6, "snli_dev": 0.5, "snli_test": 0.5, "science": 0.6,
         "trend": 0.6, "conjnli_adv": 0.5, "cad_snli": 0.5, "sick": 0.5, "mpe": 0.4, "joci": 0.4}
+# Shares in the one stretch of the deepest judge, which reads nearly everything once; above 1, some rows stand in it twice.
+ONCE = {"mnli_20k": 2, "taxinli_mnli": 2, "vitaminc_real": 1.3, "vitaminc_synthetic": 0.6, "snli_dev": 0.8, "snli_test": 0.8, "lingnli": 1, "te_new_protocols": 1,
+        "fever_wiki": 0.9, "hard": 0.6, "random": 0.6, "identity": 0.8, "unit": 2}
 TWICE = {f"written_{name}" for name in ("revisions7", "revisions8", "stance-questions4", "stance-questions5", "stance-questions6", "stance-questions7",
                                         "stance-questions8", "stance-climate10", "stance-abstracts", "stance-medicine4", "stance-facts2")}
 
@@ -38,6 +41,7 @@ def main():
     cli.add_argument("--held", required=True)
     args = cli.parse_args()
     dice = random.Random(11)
+    times = lambda share: int(share) + (dice.random() < share % 1)
     written, held = [], []
     for path in sorted(args.folder.glob("*.txt")):
         for opening, row in pairs(path):
@@ -49,7 +53,8 @@ def main():
         more = [row for row in map(json.loads, lines) if dice.random() < MORE.get(row["source"], 0) and (row["premise"], row["hypothesis"]) not in have]
     later = [row for row in lighter if dice.random() < LATER.get(row["source"], OTHERS)]
     last = [row for row in lighter if dice.random() < LAST.get(row["source"], 1)] + [row for row in written if row["source"] in TWICE]
-    for name, rows in (("first", lighter + more + written), ("second", later + written), ("third", last + written)):
+    once = [row for row in lighter + more for _ in range(times(ONCE.get(row["source"], OTHERS)))]
+    for name, rows in (("first", lighter + more + written), ("second", later + written), ("third", last + written), ("once", once + written)):
         dice.shuffle(rows)
         save(args.out / f"{name}.jsonl", rows)
         print(name, len(rows), dict(collections.Counter(row["label"] for row in rows)))

@@ -17,7 +17,11 @@ from array import array
 import torch
 from safetensors.torch import save_file
 
-from model import LABELS, by_length, collate, load, tokenizer
+from model import LABELS, by_length, collate, layer_of, load, tokenizer
+
+
+# Steps between two looks at the average: it moves slowly, and each look reads every weight.
+STRIDE = 5
 
 
 def exported(state):
@@ -47,6 +51,8 @@ def main():
     cli.add_argument("--threads", type=int, default=2)
     cli.add_argument("--last", type=float, default=0.0, help="share of the learning rate that is left at the end")
     cli.add_argument("--soft", type=float, default=0.4, help="share of the earlier judge in the target, see soften.py")
+    cli.add_argument("--deep", type=float, default=1.0, help="share of the learning rate that each layer has of the layer above it")
+    cli.add_argument("--warm", type=int, default=100, help="steps until the learning rate has risen")
     cli.add_argument("--words", type=float, default=1.0, help="share of the learning rate for word embeddings")
     cli.add_argument("--steps", type=int, default=0, help="stop after so many, to measure speed")
     args = cli.parse_args()
@@ -69,11 +75,15 @@ def main():
     model = load(args.base, args.start, args.drop, args.layers)
     model.train()
     trained = {k: p for k, p in model.named_parameters() if p.requires_grad}
-    # Biases, norms and embeddings are not decayed: pulling them to zero only hurts, rare words most.
-    kind = lambda name, p: "words" if "word_embeddings" in name else "matrix" if p.ndim > 1 and "embeddings" not in name else "rest"
-    of_kind = lambda wanted: [p for k, p in trained.items() if kind(k, p) == wanted]
-    groups = [{"params": of_kind("matrix"), "weight_decay": 0.01, "share": 1.0}, {"params": of_kind("rest"), "weight_decay": 0.0, "share": 1.0},
-              {"params": of_kind("words"), "weight_decay": 0.0, "share": args.words}]
+    # Biases, norms and embeddings are not decayed: pulling them to zero only hurts, rare words most. Lower layers know what they need already.
+    top = len(model.b.encoder.layer)
+    groups = {}
+    for name, p in trained.items():
+        layer = top if name.startswith("h.") else max(layer_of(name), 0)
+        share = args.deep ** (top - layer) * (args.words if "word_embeddings" in name else 1.0)
+        decay = 0.01 if p.ndim > 1 and "embeddings" not in name else 0.0
+        groups.setdefault((share, decay), []).append(p)
+    groups = [{"params": params, "weight_decay": decay, "share": share} for (share, decay), params in groups.items()]
     optimiser = torch.optim.AdamW(groups, lr=args.lr, betas=(0.9, 0.98), fused=True)
     average = {k: p.detach().clone() for k, p in trained.items()}
     step, seen, spent = 0, 0, 0.0
@@ -111,7 +121,7 @@ def main():
         if progress >= 1 or (args.steps and step >= args.steps):
             break
         for group in optimiser.param_groups:
-            group["lr"] = group["share"] * args.lr * min(1, (step + 1) / 100) * (1 - (1 - args.last) * progress)
+            group["lr"] = group["share"] * args.lr * min(1, (step + 1) / args.warm) * (1 - (1 - args.last) * progress)
         ids, types, sizes = collate([data[k] for k in batch])
         wanted = torch.tensor([gold[k] for k in batch])
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=args.bf16):
@@ -123,8 +133,9 @@ def main():
         optimiser.step()
         step += 1
         seen += len(batch)
-        keep = min(args.average, step / (step + 10))
-        torch._foreach_lerp_(list(average.values()), [p.detach() for p in trained.values()], 1 - keep)
+        if step % STRIDE == 0:
+            keep = min(args.average, step / (step + 10)) ** STRIDE
+            torch._foreach_lerp_(list(average.values()), [p.detach() for p in trained.values()], 1 - keep)
         running += loss.item() * len(batch)
         right += int((out.argmax(1) == wanted.argmax(1)).sum())
         counted += len(batch)

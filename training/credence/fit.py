@@ -31,17 +31,15 @@ def terms(readings):
 
 
 def claim(row):
-    """The gold class, and for each part its terms, which readings stay without support, and how many passages there are."""
-    if "readings" not in row:  # of `eval stance`
-        return SIDES[row["gold"]], [(*terms([row]), np.array([False]), 1)]
-    parts = {}
+    """The gold class, and for each part and the whole of several its terms, which readings stay without support, and how many passages there are."""
+    asked = [[] for _ in row["parts"]] + [[]]
     for reading in row["readings"]:
-        parts.setdefault(reading["part"], []).append(reading)
+        asked[reading["part"]].append(reading)
     made = []
-    for readings in parts.values():
-        mute = np.array([r.get("lean", [0])[0] <= SILENT for r in readings])
-        made.append((*terms(readings), mute, len({r["document"] for r in readings})))
-    return SIDES[row["gold"]], made
+    for readings in asked:
+        mute = np.array([r["lean"][0] <= SILENT for r in readings])
+        made.append((*terms(readings), mute, len({r["document"] for r in readings})) if readings else None)
+    return SIDES[row["gold"]], made[:-1], made[-1]
 
 
 def read(path):
@@ -57,25 +55,30 @@ def odds(w, part):
     return s, (contradict @ w[TERMS:-1]).max() - crowd
 
 
-def shares(w, parts):
-    """Probabilities of for, against and neither, as the engine has them."""
-    if not parts:
+def lean(w, asked):
+    """Probabilities of for, against and neither for one statement."""
+    if asked is None:
         return UNREAD
-    each = []
-    for s, c in (odds(w, part) for part in parts):
-        made = np.exp(np.array([s, c, 0.0]) - max(s, c, 0.0))
-        each.append(made / made.sum())
+    s, c = odds(w, asked)
+    made = np.exp(np.array([s, c, 0.0]) - max(s, c, 0.0))
+    return made / made.sum()
+
+
+def shares(w, parts, whole):
+    """The same for a claim, as the engine has them: by its parts and, where there are several, by the whole in equal shares."""
+    each = [lean(w, part) for part in parts]
     if len(each) == 1:
         return each[0]
     ways = [int(p.argmax()) for p in each]
     way = 1 if 1 in ways else 0 if 0 in ways else 2
     sure = min((p.max() for p, k in zip(each, ways) if k != 2), default=min(p[2] for p in each))
-    return np.array([sure if k == way else (1 - sure) / 2 for k in range(3)])
+    by_parts = np.array([sure if k == way else (1 - sure) / 2 for k in range(3)])
+    return by_parts if whole is None else (by_parts + lean(w, whole)) / 2
 
 
 def loss(w, files):
     """Mean log loss, each file with the same weight."""
-    return np.mean([-np.mean([np.log(shares(w, parts)[gold] + 1e-6) for gold, parts in rows]) for rows in files])
+    return np.mean([-np.mean([np.log(shares(w, *asked)[gold] + 1e-6) for gold, *asked in rows]) for rows in files])
 
 
 def fit(files, ridge=0.002):
@@ -102,7 +105,7 @@ def error(stated, right, bins=15):
 
 
 def tell(name, rows, w):
-    stated, gold = np.array([shares(w, parts) for _, parts in rows]), np.array([g for g, _ in rows])
+    stated, gold = np.array([shares(w, *asked) for _, *asked in rows]), np.array([row[0] for row in rows])
     said = stated.argmax(1)
     right, sure = (said == gold).astype(float), stated.max(1)
     f1 = [2 * ((said == k) & (gold == k)).sum() / max(1, (said == k).sum() + (gold == k).sum()) for k in range(3)]

@@ -40,7 +40,7 @@ pub struct Candidate {
     pub relevance: Basis,
     /// Score of the entity graph; zero when the graph did not bring it.
     pub graph: Basis,
-    /// Cosine of each sentence to each part of the claim: `similarity[subclaim][sentence]`.
+    /// Cosine of each sentence to each part of the claim, and to the whole of several: `similarity[subclaim][sentence]`.
     pub similarity: Vec<Vec<Basis>>,
     /// Neither search put it among the first; it fills a place that the entity graph may give.
     pub is_backfill: bool,
@@ -51,7 +51,7 @@ pub struct Candidate {
 pub struct Reading {
     /// Index into the snapshot's candidates.
     pub candidate: u32,
-    /// Which part of the claim, counted from zero.
+    /// Which part of the claim, counted from zero; the number of parts stands for the claim as a whole.
     pub subclaim: u32,
     /// Index of the sentence within the candidate's passage.
     pub sentence: u32,

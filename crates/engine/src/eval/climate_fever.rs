@@ -172,6 +172,7 @@ impl Engine {
             if scope.wants_rows {
                 let inside = conclude(&snapshot, &self.policy);
                 lines.push(json!({"claim": case.claim, "gold": NAMES[outcome.gold as usize], "said": NAMES[outcome.said as usize],
+                    "parts": inside.claim.parts.iter().map(|part| &part.text).collect::<Vec<_>>(),
                     "verdict": answer.verdict, "readings": readings(&BTreeMap::new(), &snapshot, &inside, &self.policy), "answer": answer}));
             }
             outcomes.push(outcome);

@@ -2,7 +2,7 @@
 
 use domain::Snapshot;
 use score::eval::Gold;
-use score::verify::{Inside, Piece, Policy, voices};
+use score::verify::{Inside, Piece, Policy, overall, voices};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -35,5 +35,6 @@ pub(super) fn readings(gold: &BTreeMap<String, Gold>, snapshot: &Snapshot, insid
             "text": candidate.sentences.get(piece.sentence),
         })
     };
-    voices(&inside.claim, snapshot, &inside.ranked, policy).into_iter().map(one).collect()
+    let whole = overall(&inside.claim, snapshot, &inside.ranked, policy);
+    voices(&inside.claim, snapshot, &inside.ranked, policy).into_iter().chain(whole).map(one).collect()
 }

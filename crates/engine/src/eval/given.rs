@@ -100,7 +100,8 @@ fn candidate(at: usize, piece: &Given, sentences: Vec<String>, asked: &[Embeddin
         semantic: near(&asked[0]).into_iter().max().unwrap_or(Basis::ZERO),
         relevance: Basis::ONE,
         graph: Basis::ZERO,
-        similarity: asked[1..].iter().map(near).collect(),
+        // Behind the parts of several stands the whole.
+        similarity: asked[1..].iter().chain((asked.len() > 2).then_some(&asked[0])).map(near).collect(),
         is_backfill: false,
     }
 }

@@ -1,5 +1,6 @@
 //! `eval stance`: one sentence against one claim, as a reader of evidence meets it.
 
+use super::dump::readings;
 use super::given::{Given, step};
 use super::lexical::guess;
 use super::meter::Meter;
@@ -10,9 +11,10 @@ use crate::{Engine, EngineError};
 use domain::{Direction, Reading, Snapshot, Stance, StanceScores};
 use infer::Pair;
 use score::eval::Confusion;
-use score::verify::{Piece, conclude, premise, stance_of, understand};
+use score::verify::{Inside, conclude, premise, stance_of, understand};
 use serde::Deserialize;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 #[derive(Debug, Deserialize)]
@@ -42,10 +44,6 @@ struct Seen {
     leans: Stance,
     /// What counting words makes of it.
     guessed: Stance,
-    /// How near the sentence is to the claim: in all, in meaning, in words.
-    nearness: f64,
-    cosine: f64,
-    overlap: f64,
 }
 
 impl Engine {
@@ -58,11 +56,13 @@ impl Engine {
         for chunk in rows.chunks(ROWS_AT_ONCE) {
             step(watch, "reading pairs", seen.len(), rows.len())?;
             for (row, snapshot, whole) in self.read_rows(chunk)? {
-                let found = self.see(row, &snapshot, &whole);
+                let inside = conclude(&snapshot, &self.policy);
+                let found = see(row, &inside, &whole);
                 if scope.wants_rows {
                     lines.push(json!({"claim": row.claim, "title": row.title, "evidence": row.evidence, "gold": found.gold,
-                        "likeliest": found.likeliest, "clear": found.clear, "counted": found.counted, "leans": found.leans, "scores": whole,
-                        "nearness": found.nearness, "cosine": found.cosine, "overlap": found.overlap}));
+                        "likeliest": found.likeliest, "clear": found.clear, "counted": found.counted, "leans": found.leans,
+                        "parts": inside.claim.parts.iter().map(|part| &part.text).collect::<Vec<_>>(),
+                        "readings": readings(&BTreeMap::new(), &snapshot, &inside, &self.policy)}));
                 }
                 seen.push(found);
             }
@@ -130,34 +130,31 @@ impl Engine {
         for ((row, mut snapshot), count) in rows.iter().zip(snapshots).zip(counts) {
             let mine: Vec<StanceScores> = scores.by_ref().take(count).collect();
             let whole = mine.first().copied().unwrap_or(StanceScores::take(0.0, 0.0, 1.0));
-            let of_parts = mine.into_iter().skip(1).enumerate();
+            // The whole was read first and stands behind the parts, where there are several.
+            let of_whole = (count > 2).then_some(whole);
+            let asked = mine.into_iter().skip(1).chain(of_whole).enumerate();
             snapshot.readings =
-                of_parts.map(|(part, scores)| Reading { candidate: 0, subclaim: part as u32, sentence: 0, scores }).collect();
+                asked.map(|(part, scores)| Reading { candidate: 0, subclaim: part as u32, sentence: 0, scores }).collect();
             found.push((row, snapshot, whole));
         }
         Ok(found)
     }
+}
 
-    fn see(&self, row: &Row, snapshot: &Snapshot, whole: &StanceScores) -> Seen {
-        let inside = conclude(snapshot, &self.policy);
-        let takes = |stance: Stance| inside.pieces.iter().any(|piece| piece.counts() && piece.stance == stance);
-        let counted = match () {
-            () if takes(Stance::Contradicts) => Stance::Contradicts,
-            () if takes(Stance::Supports) => Stance::Supports,
-            () => Stance::Neutral,
-        };
-        let most = |of: fn(&Piece) -> f64| inside.pieces.iter().map(of).fold(0.0, f64::max);
-        Seen {
-            gold: row.stance,
-            likeliest: likeliest(whole),
-            clear: stance_of(whole).0,
-            counted,
-            leans: side(inside.judgement.direction),
-            guessed: side(guess(&row.claim, [row.evidence.as_str()])),
-            nearness: most(|piece| piece.nearness),
-            cosine: most(|piece| piece.cosine),
-            overlap: most(|piece| piece.overlap),
-        }
+fn see(row: &Row, inside: &Inside, whole: &StanceScores) -> Seen {
+    let takes = |stance: Stance| inside.pieces.iter().any(|piece| piece.counts() && piece.stance == stance);
+    let counted = match () {
+        () if takes(Stance::Contradicts) => Stance::Contradicts,
+        () if takes(Stance::Supports) => Stance::Supports,
+        () => Stance::Neutral,
+    };
+    Seen {
+        gold: row.stance,
+        likeliest: likeliest(whole),
+        clear: stance_of(whole).0,
+        counted,
+        leans: side(inside.judgement.direction),
+        guessed: side(guess(&row.claim, [row.evidence.as_str()])),
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Only a verdict with a direction is a review: abstaining says nothing about the claim and must not look as if it did.
 
-use domain::{Assessment, Check, DocumentKind, Evidence, Verdict};
+use domain::{Assessment, Check, Evidence, Verdict};
+use score::verify::words::words;
 use serde_json::{Map, Value, json};
 
 /// Returns a review of each claim of a check that was answered.
@@ -19,37 +20,46 @@ fn review(check: &Check, answer: &Assessment) -> Value {
         "datePublished": check.asked_at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
         "inLanguage": "en",
         "claimReviewed": answer.text,
-        "itemReviewed": {"@type": "Claim", "text": answer.text},
+        "itemReviewed": claim(&answer.text, answer.speaker.as_deref()),
         "author": {"@type": "Organization", "name": "Probity"},
         "reviewRating": {
             "@type": "Rating",
             "ratingValue": rating(answer.verdict),
             "worstRating": 1,
             "bestRating": 5,
-            "alternateName": words(answer.verdict),
+            "alternateName": worded(answer.verdict),
         },
         "reviewBody": answer.rationale,
         "citation": cited.into_iter().map(citation).collect::<Vec<_>>(),
     })
 }
 
+/// The claim and, where somebody is named, who is said to have made it: a person or an organisation, which its name does not
+/// tell. Where it appeared is not known, since only its text is given.
+fn claim(text: &str, speaker: Option<&str>) -> Value {
+    let mut claim = Map::from_iter([("@type".to_owned(), json!("Claim")), ("text".to_owned(), json!(text))]);
+    let is_named = |speaker: &&str| words(speaker).iter().any(|word| !word.is_stop);
+    claim.extend(speaker.filter(is_named).map(|name| ("author".to_owned(), json!({"name": name}))));
+    claim.into()
+}
+
+/// A work by its title. Only one that has an address on the web has a publisher: the source of somebody's own document is the name of
+/// its file or of its corpus, and neither publishes anything.
 fn citation(evidence: &Evidence) -> Value {
     let mut work = Map::from_iter([
         ("@type".to_owned(), json!("CreativeWork")),
         ("identifier".to_owned(), json!(evidence.document.as_str())),
-        ("name".to_owned(), json!(evidence.title)),
         ("text".to_owned(), json!(evidence.deciding.of(&evidence.text).unwrap_or(&evidence.text))),
-        ("publisher".to_owned(), json!({"@type": "Organization", "name": publisher(evidence)})),
     ]);
-    work.extend(evidence.url.iter().map(|url| ("url".to_owned(), json!(url))));
+    if !evidence.title.is_empty() {
+        work.insert("name".to_owned(), json!(evidence.title));
+    }
+    if let Some(url) = &evidence.url {
+        work.insert("url".to_owned(), json!(url));
+        work.insert("publisher".to_owned(), json!({"@type": "Organization", "name": evidence.source}));
+    }
     work.extend(evidence.date.iter().map(|date| ("datePublished".to_owned(), json!(date))));
     work.into()
-}
-
-/// Who speaks. A note's source is only the name of its file, so it speaks under its title.
-fn publisher(evidence: &Evidence) -> &str {
-    let is_note = evidence.kind == DocumentKind::Note && !evidence.title.is_empty();
-    if is_note { &evidence.title } else { &evidence.source }
 }
 
 /// Where a verdict stands between 1, false, and 5, true.
@@ -64,7 +74,7 @@ fn rating(verdict: Verdict) -> u8 {
 }
 
 /// A verdict as fact-checkers write it: "Mostly true".
-fn words(verdict: Verdict) -> String {
+fn worded(verdict: Verdict) -> String {
     let plain = verdict.as_str().replace('_', " ");
     let mut rest = plain.chars();
     rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
@@ -79,22 +89,21 @@ mod tests {
         let scale: Vec<u8> =
             [Verdict::False, Verdict::MostlyFalse, Verdict::HalfTrue, Verdict::MostlyTrue, Verdict::True].map(rating).to_vec();
         assert_eq!(scale, [1, 2, 3, 4, 5]);
-        assert_eq!((rating(Verdict::Outdated), words(Verdict::MostlyTrue)), (2, "Mostly true".to_owned()));
+        assert_eq!((rating(Verdict::Outdated), worded(Verdict::MostlyTrue)), (2, "Mostly true".to_owned()));
     }
 
-    #[test]
-    fn a_note_is_published_under_its_title_and_a_page_by_its_source() {
-        let mut piece = Evidence {
+    fn page(title: &str, source: &str, url: Option<&str>) -> Evidence {
+        Evidence {
             id: domain::EvidenceId::ranked(1),
             text: "Vaccines do not cause autism.".into(),
             deciding: domain::Span::new(0, 29),
-            title: "Vaccines".into(),
-            source: "vaccines.md".into(),
+            title: title.into(),
+            source: source.into(),
             document: domain::DocumentId::new("vaccines").unwrap(),
             sentence: 0,
-            url: None,
+            url: url.map(str::to_owned),
             date: None,
-            kind: DocumentKind::Note,
+            kind: domain::DocumentKind::Unknown,
             credibility: domain::Credibility::clamped(0.8),
             subclaim: 0,
             stance: domain::Stance::Contradicts,
@@ -103,9 +112,30 @@ mod tests {
             stance_scores: domain::StanceScores::take(0.0, 1.0, 0.0),
             on_target: true,
             score: 0.7,
-        };
-        assert_eq!(citation(&piece)["publisher"]["name"], "Vaccines");
-        (piece.kind, piece.source) = (DocumentKind::News, "bbc.com".into());
-        assert_eq!(citation(&piece)["publisher"]["name"], "bbc.com");
+        }
+    }
+
+    #[test]
+    fn somebodys_own_document_has_a_title_and_no_publisher() {
+        let own = citation(&page("Minutes of the board", "minutes-2024.pdf", None));
+        assert_eq!((&own["name"], own.get("publisher")), (&json!("Minutes of the board"), None), "{own}");
+        let untitled = citation(&page("", "minutes-2024.pdf", None));
+        assert_eq!((untitled.get("name"), &untitled["identifier"]), (None, &json!("vaccines")), "{untitled}");
+        assert!(!untitled.to_string().contains("minutes-2024.pdf"), "{untitled}");
+    }
+
+    #[test]
+    fn a_page_is_published_by_its_site() {
+        let page = citation(&page("Vaccines", "bbc.com", Some("https://www.bbc.com/vaccines")));
+        assert_eq!(page["publisher"], json!({"@type": "Organization", "name": "bbc.com"}));
+        assert_eq!(page["url"], "https://www.bbc.com/vaccines");
+    }
+
+    #[test]
+    fn whoever_is_named_is_the_author_of_the_claim_and_he_is_nobody() {
+        let said = "The ministry said that exports fell.";
+        assert_eq!(claim(said, Some("The ministry"))["author"], json!({"name": "The ministry"}));
+        assert_eq!(claim("He said that exports fell.", Some("He")).get("author"), None);
+        assert_eq!(claim("Exports fell.", None), json!({"@type": "Claim", "text": "Exports fell."}));
     }
 }

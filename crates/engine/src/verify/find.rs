@@ -125,8 +125,9 @@ impl<'a> Finder<'a> {
         let trails = tokio::task::block_in_place(|| self.trails(claim))?;
         let searched = order.len();
         order.extend(led_to(&trails, &order, &rest));
-        let asked = if texts.len() > 1 { &meanings[1..] } else { &meanings[..] };
-        let mut candidates = self.gather(&order, &meanings[0], asked).await?;
+        // Behind the parts of several stands the whole.
+        let asked: Vec<Vector> = if texts.len() > 1 { [&meanings[1..], &meanings[..1]].concat() } else { meanings.clone() };
+        let mut candidates = self.gather(&order, &meanings[0], &asked).await?;
         let backfill: HashSet<&PassageId> = order[searched..].iter().map(|(passage, _)| passage).collect();
         let scores: HashMap<&PassageId, f64> = trails.iter().map(|trail| (&trail.passage, trail.score)).collect();
         for candidate in &mut candidates {
@@ -146,15 +147,18 @@ impl<'a> Finder<'a> {
         let found = self.engine.store.documents(self.corpus, documents).await?;
         let ids = found.iter().flat_map(|d| d.passages()).map(|p| (p.id, (1.0, 0.0))).collect::<Vec<_>>();
         let whole = tokio::task::block_in_place(|| self.embed(&[claim]));
-        let meanings = tokio::task::block_in_place(|| self.embed(parts));
-        self.gather(&ids, &whole[0], &meanings).await
+        let mut asked = tokio::task::block_in_place(|| self.embed(parts));
+        if parts.len() > 1 {
+            asked.extend_from_slice(&whole);
+        }
+        self.gather(&ids, &whole[0], &asked).await
     }
 
     async fn gather(
         &self,
         order: &[(PassageId, (f64, f64))],
         claim: &Vector,
-        parts: &[Vector],
+        asked: &[Vector],
     ) -> Result<Vec<Candidate>, EngineError> {
         let mut ids: Vec<DocumentId> = order.iter().map(|(id, _)| id.document.clone()).collect();
         ids.sort_unstable();
@@ -166,7 +170,7 @@ impl<'a> Finder<'a> {
             // A document that was removed since the index was read is no evidence any more.
             let Some(document) = by_id.get(&id.document) else { continue };
             let Some(passage) = document.passages().into_iter().nth(id.ordinal as usize) else { continue };
-            candidates.push(self.candidate(document, passage, (*relevance, *lexical), claim, parts));
+            candidates.push(self.candidate(document, passage, (*relevance, *lexical), claim, asked));
         }
         self.cluster(&documents, &mut candidates)?;
         Ok(candidates)
@@ -196,7 +200,7 @@ impl<'a> Finder<'a> {
         passage: Passage,
         (relevance, lexical): (f64, f64),
         claim: &Vector,
-        parts: &[Vector],
+        asked: &[Vector],
     ) -> Candidate {
         let shelf = self.reader.vectors();
         let scores = |meaning: &Vector| -> Vec<Basis> {
@@ -204,7 +208,7 @@ impl<'a> Finder<'a> {
             known.into_iter().map(|score| Basis::take(f64::from(score))).collect()
         };
         let semantic = scores(claim).into_iter().max().unwrap_or(Basis::ZERO);
-        let similarity = parts.iter().map(scores).collect();
+        let similarity = asked.iter().map(scores).collect();
         Candidate {
             similarity,
             semantic,

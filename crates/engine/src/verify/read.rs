@@ -52,9 +52,7 @@ impl Engine {
 
 impl Assignment {
     fn pairs(&self) -> impl Iterator<Item = Pair<'_>> {
-        self.chosen
-            .iter()
-            .zip(&self.premises)
-            .map(|(chosen, premise)| Pair { premise, hypothesis: &self.claim.parts[chosen.part].text })
+        let hypothesis = |chosen: &Chosen| self.claim.asked_at(chosen.part).map_or("", |(_, text)| text);
+        self.chosen.iter().zip(&self.premises).map(move |(chosen, premise)| Pair { premise, hypothesis: hypothesis(chosen) })
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// What stands short, and what it stands for. Capitals matter: "us" is nobody's country. Longer forms stand before shorter ones.
-const SHORT: [(&str, &str); 19] = [
+const SHORT: [(&str, &str); 22] = [
     ("World War III", "Third World War"),
     ("World War II", "Second World War"),
     ("World War I", "First World War"),
@@ -23,6 +23,9 @@ const SHORT: [(&str, &str); 19] = [
     ("EU", "European Union"),
     ("UN", "United Nations"),
     ("WTC", "World Trade Center"),
+    ("sq-ft", "square-foot"),
+    ("sq ft", "square feet"),
+    ("sq km", "square kilometres"),
 ];
 
 /// Writes short forms out, so that claim and evidence use the same words.

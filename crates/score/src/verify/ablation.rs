@@ -61,7 +61,7 @@ fn gated(inside: Inside, snapshot: &Snapshot, policy: &Policy) -> Level {
     }
     let heard = |piece: &Piece| if piece.rating.is_some() { piece.clone() } else { as_judged(piece) };
     let pieces = inside.pieces.iter().map(heard).collect();
-    let judgement = conclude_from(inside.claim, snapshot, inside.ranked, pieces, policy).judgement;
+    let judgement = conclude_from(inside.claim, snapshot, inside.ranked, (pieces, inside.whole), policy).judgement;
     Level { name: LEVELS[3], direction: judgement.direction, answer: answered(judgement.verdict, judgement.direction) }
 }
 

@@ -205,7 +205,7 @@ fn quoted(claim: &str, tokens: &[Word]) -> Option<Attribution> {
 
 /// What stands between quotation marks. One that opens in an earlier sentence begins at the start, one that goes on ends
 /// with the claim.
-fn quotations(claim: &str) -> Vec<Span> {
+pub(super) fn quotations(claim: &str) -> Vec<Span> {
     let mut found = Vec::new();
     let mut open: Option<usize> = None;
     let mut before = ' ';

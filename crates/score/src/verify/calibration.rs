@@ -3,7 +3,7 @@
 //! The lean has log-odds for either side, fitted on claims held back from what the judge was taught with, so its probability is the
 //! credence; what a rating or a rule settles is surer than the judge alone would be.
 
-use super::lean::{Lean, leans};
+use super::lean::Leans;
 use super::stance::Piece;
 use domain::{Credence, Direction, Stance};
 
@@ -14,24 +14,14 @@ const SETTLED_MIN: f64 = 0.60;
 const RATED_MIN: f64 = 0.75;
 
 /// Returns the calibrated probability that the direction is right.
-pub fn credence(parts: usize, pieces: &[Piece], direction: Direction, cap: f64) -> Credence {
-    let value = of_leans(&leans(parts, pieces), direction);
+pub fn credence(leans: &Leans, pieces: &[Piece], direction: Direction, cap: f64) -> Credence {
+    let value = leans.probability(direction);
     let has_rating = pieces.iter().any(|p| p.on_target && p.rating.is_some() && p.stance != Stance::Neutral);
     let value = if has_rating { value.max(RATED_MIN) } else { value };
     let value = if pieces.iter().any(|piece| is_settled(piece, direction)) { value.max(SETTLED_MIN) } else { value };
     // The caps bind what people are told about an answer; saying that there is none needs no cap.
     let bound = if direction == Direction::None { 1.0 } else { cap };
     Credence::clamped(value.min(bound))
-}
-
-/// A claim of several parts is as sure as the least sure part that points anywhere: parts that differ are no doubt about either.
-fn of_leans(leans: &[Lean], direction: Direction) -> f64 {
-    let [only] = leans else {
-        let pointing = leans.iter().filter(|lean| lean.direction() != Direction::None);
-        let least = pointing.map(|lean| lean.probability(lean.direction())).reduce(f64::min);
-        return least.unwrap_or_else(|| leans.iter().map(|lean| lean.probability(direction)).fold(1.0, f64::min));
-    };
-    only.probability(direction)
 }
 
 /// Words or numbers that can be pointed at settle it for the direction, whatever the judge read.

@@ -31,9 +31,17 @@ const SCALES: [Scale; 13] = [
     (&["deeper"], &["shallower"]),
     (&["brighter"], &["dimmer", "darker"]),
     (&["stronger", "harder"], &["weaker", "softer"]),
-    (&["richer"], &["poorer"]),
+    (&["richer", "wealthier"], &["poorer"]),
     (&["wider"], &["narrower"]),
 ];
+
+/// Two superlatives say the same: "the fastest" is "the quickest".
+pub(super) fn are_alike(one: &str, other: &str) -> bool {
+    let comparative = |word: &str| format!("{}er", word.trim_end_matches("est"));
+    let (a, b) = (comparative(one), comparative(other));
+    let is_side = |side: &[&str]| side.contains(&a.as_str()) && side.contains(&b.as_str());
+    one == other || SCALES.iter().any(|(more, less)| is_side(more) || is_side(less))
+}
 
 /// One comparison: this is more, or less, than that.
 struct Comparison {
@@ -123,6 +131,12 @@ mod tests {
         assert_eq!(compared("Trains cause more deaths than cars.", found), Some(Compared::Differs));
         assert_eq!(compared("Trains cause fewer deaths than cars.", found), Some(Compared::Agrees));
         assert_eq!(compared("Cars cause more noise than trains.", found), None);
+    }
+
+    #[test]
+    fn superlatives_of_one_side_are_alike() {
+        assert!(are_alike("largest", "biggest") && are_alike("farthest", "furthest") && are_alike("oldest", "oldest"));
+        assert!(!are_alike("largest", "smallest") && !are_alike("largest", "farthest"));
     }
 
     #[test]

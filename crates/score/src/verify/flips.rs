@@ -53,10 +53,11 @@ impl Trial<'_> {
 
     /// Returns the verdict without some pieces; nothing where it is the same.
     fn without(&self, removed: &[usize]) -> Option<Verdict> {
-        let Inside { claim, ranked, pieces, judgement, .. } = self.inside;
+        let Inside { claim, ranked, pieces, whole, judgement, .. } = self.inside;
         let kept = (0..pieces.len()).filter(|k| !removed.contains(k)).map(|k| pieces[k].clone()).collect();
+        let whole = whole.iter().filter(|piece| !self.is_gone(piece.candidate, removed)).cloned().collect();
         let ranked = ranked.iter().filter(|one| !self.is_gone(one.candidate, removed)).cloned().collect();
-        let other = conclude_from(claim.clone(), self.snapshot, ranked, kept, self.policy).judgement.verdict;
+        let other = conclude_from(claim.clone(), self.snapshot, ranked, (kept, whole), self.policy).judgement.verdict;
         (other != judgement.verdict).then_some(other)
     }
 

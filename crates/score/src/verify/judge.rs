@@ -1,7 +1,7 @@
 //! The ordered procedure from stance to verdict (decisions, "From stance to verdict"), steps 4 to 11.
 
 use super::calibration::credence;
-use super::lean::{self, leans};
+use super::lean::Leans;
 use super::policy::Policy;
 use super::qualifier::restricts;
 use super::quantity::{Comparison, Measure, Quantity};
@@ -86,6 +86,8 @@ pub struct Bench<'a> {
     pub snapshot: &'a Snapshot,
     /// What it says.
     pub pieces: &'a [Piece],
+    /// Which way that leans.
+    pub leans: &'a Leans,
     /// Whether that suffices.
     pub trust: &'a Trust,
     /// How true the parts are.
@@ -111,8 +113,6 @@ impl Bench<'_> {
     /// Goes down the steps; the first that speaks decides.
     pub fn judge(&self) -> Judgement {
         let sides = Sides::of(self.pieces.iter());
-        let leans = leans(self.claim.parts.len(), self.pieces);
-        let lean = lean::direction(&leans);
         let mut trace = Trace::new("judge")
             .with("support", sides.support)
             .with("contradict", sides.contradict)
@@ -131,7 +131,7 @@ impl Bench<'_> {
         let (step, verdict, reason) = self.credence_gate(step, verdict, reason);
         // An answer has its side; without one, the lean of what was read is the direction before abstention.
         let direction = match side_of(verdict) {
-            Direction::None => lean,
+            Direction::None => self.leans.direction(),
             side => side,
         };
         trace.push(Trace::new(step).noting(format!("{verdict}")));
@@ -144,11 +144,14 @@ impl Bench<'_> {
         if self.pieces.iter().any(Piece::speaks) {
             return None;
         }
-        let is_left_open = self.pieces.iter().any(|p| p.on_target && p.rating.is_some());
-        Some(if is_left_open {
-            ("step_7_rated_open", Verdict::InsufficientEvidence, Reason::TrustInsufficient)
-        } else {
-            ("step_4_no_evidence_on_target", Verdict::InsufficientEvidence, Reason::NoEvidenceOnTarget)
+        let on_target = || self.pieces.iter().filter(|p| p.on_target);
+        let is_left_open = on_target().any(|p| p.rating.is_some());
+        let is_met = on_target().any(|p| p.is_about_it());
+        Some(match () {
+            () if is_left_open => ("step_7_rated_open", Verdict::InsufficientEvidence, Reason::TrustInsufficient),
+            // It speaks of the claim and takes no side, so that nothing agrees and trust's gates cannot be passed (decision S1-11).
+            () if is_met => ("step_5_no_side_taken", Verdict::InsufficientEvidence, Reason::TrustInsufficient),
+            () => ("step_4_no_evidence_on_target", Verdict::InsufficientEvidence, Reason::NoEvidenceOnTarget),
         })
     }
 
@@ -401,7 +404,7 @@ impl Bench<'_> {
     fn credence_gate(&self, step: &'static str, verdict: Verdict, reason: Reason) -> (&'static str, Verdict, Reason) {
         let side = side_of(verdict);
         let is_bound = self.snapshot.profile == Profile::ClosedCorpus && self.policy.ENABLE_ABSTENTION_LOGIC != 0.0;
-        let sure = || credence(self.claim.parts.len(), self.pieces, side, 1.0).get();
+        let sure = || credence(self.leans, self.pieces, side, 1.0).get();
         if side == Direction::None || !is_bound || sure() >= self.policy.CREDENCE_THRESHOLD {
             return (step, verdict, reason);
         }

@@ -33,6 +33,10 @@ pub fn is_foreign(claim: &str, tokens: &[Word]) -> bool {
     if small >= 2 || (small == 1 && (!has_verb || !claim.is_ascii())) {
         return true;
     }
+    // Trigrams of names and terms are of any language; a verb that is known is English.
+    if small == 0 && verb.is_some() {
+        return false;
+    }
     let shared = tokens.iter().filter(|word| word.is_stop).count();
     let seen = whatlang::detect(claim).filter(|_| letters >= DETECTED_LETTERS_MIN && shared == 0);
     seen.is_some_and(|seen| seen.lang() != whatlang::Lang::Eng && seen.confidence() > 0.5)
@@ -125,6 +129,8 @@ mod tests {
             "Dogs bark.",
             "Vaccines cause autism",
             "Ethanol inhibits AMPK phosphorylation",
+            "Vitamin K helps protect against osteoporosis",
+            "RNF gene encodes ubiquitin-protein ligase",
         ] {
             assert!(!is_foreign(claim, &words(claim)), "{claim}");
         }

@@ -93,13 +93,13 @@ impl Lean {
 
     /// How likely that direction is, 0..1.
     pub fn probability(self, direction: Direction) -> f64 {
+        self.shares()[place(direction)]
+    }
+
+    /// The probabilities of for, against and neither.
+    fn shares(self) -> [f64; 3] {
         let [support, contradict] = [self.support, self.contradict].map(libm::exp);
-        let wanted = match direction {
-            Direction::Supports => support,
-            Direction::Contradicts => contradict,
-            Direction::None => 1.0,
-        };
-        wanted / (1.0 + support + contradict)
+        [support, contradict, 1.0].map(|way| way / (1.0 + support + contradict))
     }
 }
 
@@ -113,29 +113,76 @@ impl Side {
     }
 }
 
-/// The lean of each part: the loudest of its pieces, less what the loudest of so many is worth.
-pub fn leans(parts: usize, pieces: &[Piece]) -> Vec<Lean> {
-    let of_part = |part: usize| {
-        let mine = || pieces.iter().filter(move |piece| piece.part == part);
-        let count = mine().count();
-        if count == 0 {
-            return UNREAD;
-        }
-        let crowd = CROWD * libm::log(count as f64);
-        let Lean { support, contradict } = mine().map(|piece| piece.lean).fold(Lean::default(), Lean::louder);
-        Lean { support: support - crowd, contradict: contradict - crowd }
-    };
-    (0..parts).map(of_part).collect()
+/// The leans of a claim: of each part and, where several were read in one piece too, of the whole.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Leans {
+    parts: Vec<Lean>,
+    whole: Option<Lean>,
 }
 
-/// The direction of a claim: against it when any part is contradicted, for it when one is supported and none contradicted.
-pub fn direction(leans: &[Lean]) -> Direction {
-    let is = |wanted: Direction| leans.iter().any(|lean| lean.direction() == wanted);
-    match () {
-        () if is(Direction::Contradicts) => Direction::Contradicts,
-        () if is(Direction::Supports) => Direction::Supports,
-        () => Direction::None,
+impl Leans {
+    /// Weighs what was read against each of so many parts, and what was read against the whole.
+    pub fn of(parts: usize, pieces: &[Piece], whole: &[Piece]) -> Self {
+        let of_part = |part: usize| loudest(pieces.iter().filter(move |piece| piece.part == part)).unwrap_or(UNREAD);
+        Self { parts: (0..parts).map(of_part).collect(), whole: loudest(whole.iter()) }
     }
+
+    /// The likeliest of for, against and neither.
+    pub fn direction(&self) -> Direction {
+        let [support, contradict, neither] = self.shares();
+        match () {
+            () if neither > support.max(contradict) => Direction::None,
+            () if support >= contradict => Direction::Supports,
+            () => Direction::Contradicts,
+        }
+    }
+
+    /// How likely a direction is, 0..1.
+    pub fn probability(&self, direction: Direction) -> f64 {
+        self.shares()[place(direction)]
+    }
+
+    /// For, against and neither: by the parts and by the whole in equal shares, since each sees what the other misses.
+    fn shares(&self) -> [f64; 3] {
+        let by_parts = self.shares_by_parts();
+        let Some(whole) = self.whole else { return by_parts };
+        let of_whole = whole.shares();
+        [0, 1, 2].map(|way| 0.5 * by_parts[way] + 0.5 * of_whole[way])
+    }
+
+    /// Against the claim when any part is contradicted, for it when one is supported and none contradicted; as sure as the least
+    /// sure part that points anywhere, for parts that differ are no doubt about either.
+    fn shares_by_parts(&self) -> [f64; 3] {
+        if let [only] = self.parts[..] {
+            return only.shares();
+        }
+        let is = |wanted: Direction| self.parts.iter().any(|lean| lean.direction() == wanted);
+        let way = place(match () {
+            () if is(Direction::Contradicts) => Direction::Contradicts,
+            () if is(Direction::Supports) => Direction::Supports,
+            () => Direction::None,
+        });
+        let pointing = self.parts.iter().filter(|lean| lean.direction() != Direction::None);
+        let least = pointing.map(|lean| lean.probability(lean.direction())).reduce(f64::min);
+        let sure = least.unwrap_or_else(|| self.parts.iter().map(|lean| lean.probability(Direction::None)).fold(1.0, f64::min));
+        [0, 1, 2].map(|at| if at == way { sure } else { 0.5 * (1.0 - sure) })
+    }
+}
+
+/// Where a direction stands among the shares.
+fn place(direction: Direction) -> usize {
+    match direction {
+        Direction::Supports => 0,
+        Direction::Contradicts => 1,
+        Direction::None => 2,
+    }
+}
+
+/// The loudest of some pieces on each side, less what the loudest of so many is worth.
+fn loudest<'a>(pieces: impl Iterator<Item = &'a Piece> + Clone) -> Option<Lean> {
+    let crowd = CROWD * libm::log(pieces.clone().count() as f64);
+    let Lean { support, contradict } = pieces.map(|piece| piece.lean).reduce(Lean::louder)?;
+    Some(Lean { support: support - crowd, contradict: contradict - crowd })
 }
 
 #[cfg(test)]
@@ -150,5 +197,23 @@ mod tests {
             assert!(all.iter().all(|way| lean.probability(*way) <= lean.probability(lean.direction())));
         }
         assert_eq!(Lean::default().direction(), Direction::None);
+    }
+
+    #[test]
+    fn a_claim_of_two_parts_is_heard_part_by_part_and_in_one_piece() {
+        let (holds, fails, open) = (
+            Lean { support: 2.0, contradict: -2.0 },
+            Lean { support: -2.0, contradict: 1.0 },
+            Lean { support: -2.0, contradict: -2.0 },
+        );
+        let by_parts = Leans { parts: vec![holds, fails], whole: None };
+        assert_eq!(by_parts.direction(), Direction::Contradicts);
+        assert_eq!(by_parts.probability(Direction::Contradicts), fails.probability(Direction::Contradicts));
+        // Somebody who reads the claim at once and is surer outvotes whoever took it apart.
+        let leans = Leans { whole: Some(Lean { support: 4.0, contradict: -4.0 }), ..by_parts };
+        assert_eq!(leans.direction(), Direction::Supports);
+        let all = [Direction::Supports, Direction::Contradicts, Direction::None].map(|way| leans.probability(way));
+        assert!((all.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{all:?}");
+        assert_eq!(Leans { parts: vec![open, open], whole: None }.direction(), Direction::None);
     }
 }

@@ -86,7 +86,7 @@ impl Modality {
 }
 
 /// Words in -est that compare nothing.
-const PLAIN_EST: [&str; 10] =
+pub(super) const PLAIN_EST: [&str; 10] =
     ["forest", "interest", "request", "harvest", "protest", "contest", "conquest", "inquest", "honest", "modest"];
 
 /// The claim says that something is the most of its kind: "the tallest tower", "the most populous city".

@@ -89,6 +89,8 @@ impl Remark {
     pub const NO_LONGER: Self = Self::new("no_longer", Effect::Unconfirms);
     /// The sentence says it of something narrower: the largest hot desert is not the largest desert.
     pub const NARROWER: Self = Self::new("narrower", Effect::Unconfirms);
+    /// The sentence says that it is the most of its kind in something else: the farthest planet is not the largest planet.
+    pub const OTHER_MOST: Self = Self::new("other_superlative", Effect::Unconfirms);
     /// The sentence says of another what the one beside it says of the claim's own.
     pub const SAID_BESIDE: Self = Self::new("said_of_others", Effect::Silences);
     /// The sentence does not name somebody or something the claim names, or says of another what the claim says of it.
@@ -115,7 +117,7 @@ const fn unless_said(hear: fn(&Look) -> Option<Remark>) -> Reader {
 }
 
 /// The readers, in the order in which they are asked.
-const READERS: [Reader; 13] = [
+const READERS: [Reader; 14] = [
     always(repeats::word_for_word),
     always(answers::answered),
     always(others::comparison),
@@ -128,6 +130,7 @@ const READERS: [Reader; 13] = [
     always(ends::turned),
     always(ends::no_longer),
     always(others::narrower),
+    always(others::most_in_something_else),
     always(others::missing_name),
 ];
 
@@ -305,11 +308,24 @@ mod tests {
     }
 
     #[test]
+    fn the_farthest_is_not_the_largest() {
+        let claim = "Lindholm is the largest town in the county.";
+        assert_eq!(say(claim, "Lindholm is the northernmost and oldest town in the county."), Some(Remark::OTHER_MOST));
+        assert_eq!(say(claim, "Lindholm is the town farthest from the sea in the county."), Some(Remark::OTHER_MOST));
+        for same in ["Lindholm is the biggest town in the county.", "Lindholm is the oldest and the largest of the towns."] {
+            assert_ne!(say(claim, same), Some(Remark::OTHER_MOST), "{same}");
+        }
+        assert_ne!(say(claim, "Lindholm, a town in the county, owns the oldest mill."), Some(Remark::OTHER_MOST));
+    }
+
+    #[test]
     fn who_does_it_and_to_whom_matters() {
         assert_eq!(say("The Sun is a planet.", "Mars is the fourth planet from the Sun."), Some(Remark::TURNED));
         assert_eq!(say("The Sun revolves around the Earth.", "The Earth revolves around the Sun."), Some(Remark::TURNED));
         assert_eq!(say("The Earth revolves around the Sun.", "The Earth circles the Sun once a year."), None);
         assert_eq!(say("Cats are chased by dogs.", "Dogs chase cats."), None);
+        let exempt = "The Lindholm museum is exempt from the Heritage Tax Act.";
+        assert_eq!(say("The Heritage Tax Act exempts the Lindholm museum.", exempt), None);
     }
 
     #[test]

@@ -236,7 +236,7 @@ pub(super) fn number_word(text: &str) -> Option<f64> {
     }
 }
 
-fn magnitude(text: &str) -> Option<f64> {
+pub(super) fn magnitude(text: &str) -> Option<f64> {
     match text {
         "hundred" => Some(1e2),
         "thousand" => Some(1e3),

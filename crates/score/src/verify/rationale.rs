@@ -1,7 +1,7 @@
 //! The verdict in a sentence for people. It quotes evidence and adds no qualifier of its own (decision X8).
 
 use super::judge::Judgement;
-use domain::{DocumentKind, Evidence, EvidenceId, Reason, SegmentStatus, Verdict};
+use domain::{DocumentKind, Evidence, EvidenceId, Reason, SegmentStatus, Stance, Verdict};
 
 /// Pieces named in one sentence.
 const CITED_MAX: usize = 3;
@@ -32,6 +32,7 @@ pub fn sentence(judgement: &Judgement, parts: &[SegmentStatus], deciding: &[Evid
         Reason::RatingTransferred => rated(&cited),
         Reason::BothSidesStrong | Reason::AuthoritiesSplit => format!("Good evidence stands on both sides: {by}."),
         Reason::NoEvidenceOnTarget => undecided(evidence),
+        Reason::TrustInsufficient if takes_no_side(evidence) => undecided(evidence),
         other => passed_over(other).to_owned(),
     }
 }
@@ -84,6 +85,12 @@ fn rating_in(text: &str) -> Option<&str> {
     let (_, after) = text.split_once(RATING_LABEL)?;
     let rating = after.split(". ").next().unwrap_or(after).trim().trim_end_matches('.');
     (!rating.is_empty() && rating.chars().count() <= RATING_CHARS_MAX).then_some(rating)
+}
+
+/// Something speaks of the claim, and none of that is for or against it.
+fn takes_no_side(evidence: &[Evidence]) -> bool {
+    let mut on_target = evidence.iter().filter(|piece| piece.on_target).peekable();
+    on_target.peek().is_some() && on_target.all(|piece| piece.stance == Stance::Neutral)
 }
 
 /// Says what was found where none of it takes a side on target; only where nothing was found, more documents help for sure.

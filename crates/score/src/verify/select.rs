@@ -25,16 +25,16 @@ const PAIRS_LEAST: usize = 6;
 pub struct Pair {
     /// Index into the candidates.
     pub candidate: usize,
-    /// Which part of the claim.
+    /// Which part of the claim; the number of parts stands for the whole.
     pub part: usize,
     /// Which sentence of the passage.
     pub sentence: usize,
 }
 
-/// Chooses the pairs, nearest first, within the budget; each part gets an equal share of it.
+/// Chooses the pairs, nearest first, within the budget; each part, and the whole of several, gets an equal share of it.
 pub fn select(claim: &Understood, candidates: &[Candidate], ranked: &[Ranked]) -> Vec<Pair> {
-    let share = (PAIRS_PER_CLAIM / claim.parts.len().max(1)).max(2);
-    (0..claim.parts.len()).flat_map(|part| for_part(claim, part, candidates, ranked, share)).collect()
+    let share = (PAIRS_PER_CLAIM / claim.asked().max(1)).max(2);
+    (0..claim.asked()).flat_map(|part| for_part(claim, part, candidates, ranked, share)).collect()
 }
 
 fn for_part(claim: &Understood, part: usize, candidates: &[Candidate], ranked: &[Ranked], share: usize) -> Vec<Pair> {
@@ -75,6 +75,6 @@ fn nearness(claim: &Understood, part: usize, candidate: &Candidate, sentence: us
         Premise::Bare => content_stems(&candidate.sentences[sentence]),
         Premise::Titled => content_stems(&premise(candidate, sentence)),
     };
-    let overlap = recall(&claim.readings[part].content, &stems);
+    let overlap = claim.asked_at(part).map_or(0.0, |(statement, _)| recall(&statement.content, &stems));
     0.5 * cosine + 0.5 * overlap
 }

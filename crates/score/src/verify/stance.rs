@@ -23,6 +23,9 @@ const STANCE_MARGIN: f64 = 0.1;
 /// Content overlap from which two sentences speak of the same quantity.
 const SAME_QUANTITY_OVERLAP: f64 = 0.6;
 
+/// Rules that take a stance away from what speaks of the claim all the same.
+const LEAVES_IT_OPEN: [&str; 2] = ["words_do_not_deny", "number_not_confirmed"];
+
 /// One passage read against one part of the claim.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Piece {
@@ -85,6 +88,11 @@ impl Piece {
         self.counts() || self.on_target && self.rating.is_some_and(|rating| rating.verdict().is_some())
     }
 
+    /// It is on target and no rule found that it speaks of somebody or something else.
+    pub fn is_about_it(&self) -> bool {
+        self.on_target && self.rule.is_none_or(|rule| LEAVES_IT_OPEN.contains(&rule))
+    }
+
     /// Weight of its voice in S4's aggregation.
     pub fn weight(&self) -> f64 {
         self.credibility
@@ -93,8 +101,20 @@ impl Piece {
 
 /// Reads the snapshot: one piece per passage and part, in order of rank, each syndication cluster once per part.
 pub fn pieces(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], policy: &Policy) -> Vec<Piece> {
+    let mut pieces = gathered(voices(claim, snapshot, ranked, policy), snapshot);
+    set_neighbours_aside(&mut pieces);
+    pieces
+}
+
+/// The same for a claim of several parts as a whole. These pieces take no part in the verdict: they tell which way it leans.
+pub fn pieces_of_whole(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], policy: &Policy) -> Vec<Piece> {
+    gathered(overall(claim, snapshot, ranked, policy), snapshot)
+}
+
+/// One piece of each passage and part, and the best-ranked of each cluster.
+fn gathered(voices: Vec<(usize, Piece)>, snapshot: &Snapshot) -> Vec<Piece> {
     let mut by_pair: BTreeMap<(usize, usize), Piece> = BTreeMap::new();
-    for (rank, mut piece) in voices(claim, snapshot, ranked, policy) {
+    for (rank, mut piece) in voices {
         let key = (rank, piece.part);
         let Some(held) = by_pair.get_mut(&key) else {
             by_pair.insert(key, piece);
@@ -106,21 +126,34 @@ pub fn pieces(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], policy
         }
         held.lean = lean;
     }
-    let mut pieces = once_per_cluster(by_pair.into_values().collect(), snapshot);
-    set_neighbours_aside(&mut pieces);
-    pieces
+    once_per_cluster(by_pair.into_values().collect(), snapshot)
 }
 
-/// Every sentence that was read, each as a piece of its own, with the rank of its passage.
+/// Every sentence that was read against a part, each as a piece of its own, with the rank of its passage.
 pub fn voices(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], policy: &Policy) -> Vec<(usize, Piece)> {
-    let voice = |reading: &Reading| {
-        let rank = ranked.iter().position(|r| r.candidate == reading.candidate as usize)?;
-        let candidate = snapshot.candidates.get(reading.candidate as usize)?;
-        let part = claim.readings.get(reading.subclaim as usize)?;
-        let text = &claim.parts[reading.subclaim as usize].text;
-        Some((rank, piece(part, text, candidate, reading, &ranked[rank], policy)))
-    };
-    snapshot.readings.iter().filter_map(voice).collect()
+    let of_parts = |reading: &&Reading| (reading.subclaim as usize) < claim.parts.len();
+    let voice = |reading| voice(claim, snapshot, ranked, policy, reading);
+    snapshot.readings.iter().filter(of_parts).filter_map(voice).collect()
+}
+
+/// The same for what was read against a claim of several parts as a whole.
+pub fn overall(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], policy: &Policy) -> Vec<(usize, Piece)> {
+    let of_whole = |reading: &&Reading| reading.subclaim as usize >= claim.parts.len();
+    let voice = |reading| voice(claim, snapshot, ranked, policy, reading);
+    snapshot.readings.iter().filter(of_whole).filter_map(voice).collect()
+}
+
+fn voice(
+    claim: &Understood,
+    snapshot: &Snapshot,
+    ranked: &[Ranked],
+    policy: &Policy,
+    reading: &Reading,
+) -> Option<(usize, Piece)> {
+    let rank = ranked.iter().position(|r| r.candidate == reading.candidate as usize)?;
+    let candidate = snapshot.candidates.get(reading.candidate as usize)?;
+    let (statement, text) = claim.asked_at(reading.subclaim as usize)?;
+    Some((rank, piece(statement, text, candidate, reading, &ranked[rank], policy)))
 }
 
 /// How much farther than the nearest piece another may be before it speaks of a neighbour of the claim.
@@ -132,11 +165,17 @@ fn set_neighbours_aside(pieces: &mut [Piece]) {
     let parts = pieces.iter().map(|p| p.part + 1).max().unwrap_or(0);
     for part in 0..parts {
         let nearest = pieces.iter().filter(|p| p.part == part && p.on_target).map(|p| p.nearness).fold(0.0, f64::max);
-        for piece in pieces.iter_mut().filter(|p| p.part == part && p.on_target && p.nearness < nearest - NEIGHBOUR_GAP) {
+        // Whoever is sure to hear the claim in it hears no neighbour: that is an error of those who deny.
+        let is_far = |p: &Piece| p.nearness < nearest - NEIGHBOUR_GAP && !is_sure_support(p);
+        for piece in pieces.iter_mut().filter(|p| p.part == part && p.on_target && is_far(p)) {
             piece.on_target = false;
             piece.trace.push(Trace::new("neighbour").with("nearness", piece.nearness).with("nearest", nearest));
         }
     }
+}
+
+fn is_sure_support(piece: &Piece) -> bool {
+    piece.stance == Stance::Supports && piece.strength >= MEANT_ENTAILMENT
 }
 
 /// Whether `held` already decides for its passage: on target before off, then the louder voice nearer to the claim.
@@ -366,6 +405,9 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
         }
     } else if is_plain && piece.stance != Stance::Supports && piece.matter >= WORD_FOR_WORD && is_converted(part, text) {
         overrule(piece, Stance::Supports, trace, "number_converted");
+    } else if is_plain && piece.stance == Stance::Contradicts && piece.matter >= WORD_FOR_WORD {
+        // The judge reads 1,313,851 beside "1.3 million" as another number, where every other word is the claim's.
+        overrule(piece, Stance::Supports, trace, "number_agrees");
     }
 }
 
@@ -418,8 +460,13 @@ const NUMBER_STRENGTH: f64 = 0.85;
 fn overrule(piece: &mut Piece, stance: Stance, trace: &mut Trace, rule: &'static str) {
     trace.push(Trace::new(rule).noting(format!("{} → {stance}", piece.stance)));
     piece.rule = Some(rule);
+    piece.strength = match stance {
+        Stance::Neutral => 1.0 - piece.strength,
+        // A rule that agrees with the judge takes nothing from how sure he is.
+        same if same == piece.stance => piece.strength.max(NUMBER_STRENGTH),
+        _ => NUMBER_STRENGTH,
+    };
     piece.stance = stance;
-    piece.strength = if stance == Stance::Neutral { 1.0 - piece.strength } else { NUMBER_STRENGTH };
 }
 
 /// A fact-check counts only through its rating, and only when its target is our claim (decision S4-8). Its sentences report what

@@ -23,10 +23,8 @@ pub struct Truth {
 
 /// Most that a claim with an unresolved part and nothing against it may reach.
 const UNRESOLVED_CAP: f64 = 0.89;
-/// Where a fully resolved claim that is supported throughout is lifted to.
+/// Where a claim that is strongly valid in every part is lifted to.
 const RESOLVED_LIFT: f64 = 0.97;
-/// Where pure contradiction is pressed down to.
-const PURE_CONTRADICTION: f64 = 0.05;
 
 /// Scores the truth of a claim (S1's status weights, penalties, guards and diversity ceiling).
 pub fn truth(claim: &Understood, snapshot: &Snapshot, pieces: &[Piece], trust: &Trust) -> Truth {
@@ -34,32 +32,13 @@ pub fn truth(claim: &Understood, snapshot: &Snapshot, pieces: &[Piece], trust: &
         (0..claim.parts.len()).map(|part| Sides::of(pieces.iter().filter(move |p| p.part == part))).collect();
     let balances: Vec<f64> = per_part.iter().map(Sides::balance).collect();
     let statuses: Vec<SegmentStatus> = balances.iter().zip(&trust.parts).map(|(s, weight)| status(*s, *weight)).collect();
-    let n = statuses.len().max(1) as f64;
-    let base = statuses.iter().map(|s| status_weight(*s)).sum::<f64>() / n;
-    let unresolved = statuses.iter().filter(|s| **s == SegmentStatus::Unknown).count() as f64 / n;
     let sides = Sides::of(pieces.iter());
-    let mut trace = Trace::new("truth")
-        .with("base", base)
-        .with("contradict_ratio", sides.contradict_ratio())
-        .with("unresolved_ratio", unresolved);
-    let mut score = base - 0.30 * sides.contradict_ratio() - 0.10 * unresolved;
-    let mut guard = |rule: &str, value: f64| {
-        trace.push(Trace::new(rule).with("truth", value));
-        value
-    };
-    if unresolved > 0.0 && sides.contradict == 0.0 && score > UNRESOLVED_CAP {
-        score = guard("unresolved_support_cap", UNRESOLVED_CAP);
-    }
-    let is_plain = statuses.iter().all(|s| matches!(s, SegmentStatus::StronglyValid | SegmentStatus::Valid));
-    if is_plain && sides.contradict == 0.0 && score < RESOLVED_LIFT {
-        score = guard("resolved_lift", RESOLVED_LIFT);
-    }
-    if statuses.iter().all(|s| s.is_contradicted()) && sides.support == 0.0 && score > PURE_CONTRADICTION {
-        score = guard("pure_contradiction", PURE_CONTRADICTION);
-    }
+    let mut trace = Trace::new("truth");
+    let mut score = by_status(&statuses, &sides, &mut trace);
     let ceiling = 0.85 + 0.10 * trust.diversity.get();
     if snapshot.profile == Profile::OpenWeb && score > ceiling {
-        score = guard("diversity_ceiling", ceiling);
+        trace.push(Trace::new("diversity_ceiling").with("truth", ceiling));
+        score = ceiling;
     }
     let score = score.clamp(0.0, 1.0);
     let quality = quality(claim, snapshot, pieces, trust);
@@ -69,6 +48,32 @@ pub fn truth(claim: &Understood, snapshot: &Snapshot, pieces: &[Piece], trust: &
         trace.push(Trace::new("part").noting(format!("{} → {status:?}", part.text)));
     }
     Truth { statuses, balances, score, quality, trace }
+}
+
+/// S1's base, penalties and guards.
+///
+/// A few voices against do not keep a claim from near certainty that is strongly valid in every part. Nothing presses pure
+/// contradiction down: without a voice for it a claim has 0.05 at most (decision P94).
+fn by_status(statuses: &[SegmentStatus], sides: &Sides, trace: &mut Trace) -> f64 {
+    let n = statuses.len().max(1) as f64;
+    let base = statuses.iter().map(|s| status_weight(*s)).sum::<f64>() / n;
+    let unresolved = statuses.iter().filter(|s| **s == SegmentStatus::Unknown).count() as f64 / n;
+    trace.term("base", base);
+    trace.term("contradict_ratio", sides.contradict_ratio());
+    trace.term("unresolved_ratio", unresolved);
+    let score = base - 0.30 * sides.contradict_ratio() - 0.10 * unresolved;
+    let mut guard = |rule: &str, value: f64| {
+        trace.push(Trace::new(rule).with("truth", value));
+        value
+    };
+    if unresolved > 0.0 && sides.contradict == 0.0 && score > UNRESOLVED_CAP {
+        return guard("unresolved_support_cap", UNRESOLVED_CAP);
+    }
+    let is_strong = !statuses.is_empty() && statuses.iter().all(|s| *s == SegmentStatus::StronglyValid);
+    if is_strong && score < RESOLVED_LIFT {
+        return guard("resolved_lift", RESOLVED_LIFT);
+    }
+    score
 }
 
 /// Decision S1-27.
@@ -110,4 +115,61 @@ fn quality(claim: &Understood, snapshot: &Snapshot, pieces: &[Piece], trust: &Tr
     let mean = (0..n).map(best).sum::<f64>() / n as f64;
     let diversity = trust.diversity.get();
     (mean * (0.85 + 0.15 * diversity)).min(0.85 + 0.10 * diversity).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use SegmentStatus::{Invalid, PartiallyInvalid, StronglyValid, Unknown, Valid};
+
+    /// Votes for and against, each side as sure as given.
+    fn sides(support: (f64, f64), contradict: (f64, f64)) -> Sides {
+        let total = support.0 + contradict.0;
+        Sides {
+            support: support.0,
+            contradict: contradict.0,
+            support_strength: support.0 * support.1 / total,
+            contradict_strength: contradict.0 * contradict.1 / total,
+            support_max: support.1,
+            contradict_max: contradict.1,
+        }
+    }
+
+    fn scored(statuses: &[SegmentStatus], sides: &Sides) -> (f64, Option<String>) {
+        let mut trace = Trace::new("truth");
+        let score = by_status(statuses, sides, &mut trace);
+        (score, trace.children.first().map(|line| line.rule.clone()))
+    }
+
+    #[test]
+    fn one_voice_against_many_does_not_keep_a_strongly_valid_claim_from_near_certainty() {
+        let almost_all = sides((3.6, 0.98), (0.6, 0.55));
+        assert_eq!(status(almost_all.balance(), 1.0), StronglyValid);
+        assert_eq!(scored(&[StronglyValid], &almost_all), (RESOLVED_LIFT, Some("resolved_lift".to_owned())));
+        // Covered in part only, the same votes make it valid, and the voice against costs what it costs.
+        assert_eq!(status(almost_all.balance(), 0.5), Valid);
+        let (score, rule) = scored(&[Valid], &almost_all);
+        assert!((score - (1.0 - 0.30 * 0.6 / 4.2)).abs() < 1e-12 && rule.is_none(), "{score} {rule:?}");
+        assert_eq!(scored(&[StronglyValid], &sides((3.0, 0.9), (0.0, 0.0))), (1.0, None), "nothing is pressed down by a lift");
+    }
+
+    #[test]
+    fn one_part_of_ten_left_open_keeps_a_claim_below_certainty() {
+        let mut statuses = [StronglyValid; 10];
+        statuses[9] = Unknown;
+        let (score, rule) = scored(&statuses, &sides((3.0, 0.9), (0.0, 0.0)));
+        assert_eq!((score, rule.as_deref()), (UNRESOLVED_CAP, Some("unresolved_support_cap")));
+    }
+
+    #[test]
+    fn without_a_voice_for_it_a_claim_is_low_by_its_penalties_alone() {
+        let against = sides((0.0, 0.0), (2.7, 0.9));
+        for (open, weak) in (0..=4).flat_map(|open| (0..=4 - open).map(move |weak| (open, weak))) {
+            let mut statuses = [Invalid; 4];
+            statuses[..open].fill(Unknown);
+            statuses[open..open + weak].fill(PartiallyInvalid);
+            let (score, rule) = scored(&statuses, &against);
+            assert!(score <= 0.05 + 1e-12 && rule.is_none(), "{statuses:?}: {score} {rule:?}");
+        }
+    }
 }

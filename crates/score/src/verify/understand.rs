@@ -4,7 +4,7 @@ use super::abbreviations::spell_out;
 use super::attribution::attribution;
 use super::manner::{Modality, Quantifier};
 use super::parts::{parts, said};
-use super::quantity::{Quantity, number_word, quantities};
+use super::quantity::{Quantity, magnitude, number_word, quantities};
 use super::single::is_deed;
 use super::tense::is_present;
 use super::verbs::main_verb;
@@ -70,12 +70,15 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Returns the words that carry matter without the numbers, what those are counted in (0.32 km and 320 metres are said in
-    /// other words) and the "make" of "makes up".
+    /// Returns the words that carry matter without the numbers, "1.3 million" whole, what those are counted in (0.32 km and 320
+    /// metres are said in other words) and the "make" of "makes up".
     pub fn matter(&self) -> BTreeSet<String> {
         let is_stated = |stem: &String| self.quantities.iter().any(|quantity| quantity.unit.contains(stem));
-        let is_light =
-            |stem: &String| stem.starts_with(|c: char| c.is_ascii_digit()) || ["make", "made"].contains(&stem.as_str());
+        let is_light = |stem: &String| {
+            stem.starts_with(|c: char| c.is_ascii_digit())
+                || magnitude(stem).is_some()
+                || ["make", "made"].contains(&stem.as_str())
+        };
         self.content.iter().filter(|stem| !is_light(stem) && !is_stated(stem)).cloned().collect()
     }
 }
@@ -83,6 +86,8 @@ impl Reading {
 /// A claim, understood.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Understood {
+    /// What is claimed, in one piece: without whom it is put into the mouth of.
+    pub statement: String,
     /// The whole claim as one statement.
     pub whole: Reading,
     /// Its parts.
@@ -116,6 +121,19 @@ impl Understood {
     pub fn weighed(self, rarity: &Rarity) -> Self {
         Self { rarity: rarity.clone(), ..self }
     }
+
+    /// How many statements the judge is asked about: the parts and, where there are several, the claim as a whole.
+    pub fn asked(&self) -> usize {
+        self.parts.len() + usize::from(self.parts.len() > 1)
+    }
+
+    /// The statement of that number and its words; behind the last part stands the whole.
+    pub fn asked_at(&self, at: usize) -> Option<(&Reading, &str)> {
+        match self.parts.get(at) {
+            Some(part) => Some((&self.readings[at], &part.text)),
+            None => (at < self.asked()).then_some((&self.whole, &self.statement)),
+        }
+    }
 }
 
 /// Reads a claim. Of what is put into somebody's mouth, only the statement is read.
@@ -135,6 +153,7 @@ pub fn understand(claim: &str) -> Understood {
     let is_present = is_present(&tokens, &whole.quantities);
     let strictness = strictness(&tokens, &whole, absolute.is_some(), is_comparative);
     Understood {
+        statement: claim.to_string(),
         whole,
         parts,
         readings,

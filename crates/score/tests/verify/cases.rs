@@ -1,10 +1,11 @@
 //! Court cases: claims with evidence as data, and the verdict each must have with its reason (issue 4).
 //!
 //! A case file is a JSON list. `scores` are entailment, contradiction and neutral; `copies` repeats the page word for word
-//! on so many other sites; `expect` lists the verdicts allowed; `rules` are lines the ledger must have.
+//! on so many other sites; `expect` is the verdict and `reason` the rule that gives it, both by the decisions; `rules` are lines
+//! the ledger must have.
 
 use super::bench::{Case, Says};
-use domain::{Assessment, Direction, DocumentKind, Profile, Verdict};
+use domain::{Assessment, Direction, DocumentKind, Profile, Reason, Verdict};
 use serde::Deserialize;
 use std::path::Path;
 
@@ -19,7 +20,8 @@ struct Docket {
     #[serde(default)]
     asked_on: Option<String>,
     evidence: Vec<Row>,
-    expect: Vec<Verdict>,
+    expect: Verdict,
+    reason: Reason,
     #[serde(default)]
     direction: Option<Direction>,
     #[serde(default)]
@@ -74,8 +76,9 @@ impl Docket {
     /// Returns what is wrong with an answer; nothing when it is as expected.
     fn complaints(&self, answer: &Assessment) -> Vec<String> {
         let mut found = Vec::new();
-        if !self.expect.contains(&answer.verdict) {
-            found.push(format!("is {} because {:?}, not {:?}", answer.verdict, answer.reason, self.expect));
+        if (answer.verdict, answer.reason) != (self.expect, self.reason) {
+            let Assessment { verdict, reason, .. } = answer;
+            found.push(format!("is {verdict} by {reason:?}, not {} by {:?}", self.expect, self.reason));
         }
         if self.direction.is_some_and(|direction| direction != answer.direction) {
             found.push(format!("points to {}, not {:?}", answer.direction, self.direction));
@@ -115,7 +118,7 @@ fn dockets(file: &str) -> Vec<Docket> {
 fn hear(file: &str) {
     let mut wrong = Vec::new();
     for docket in dockets(file) {
-        assert!(!docket.because.is_empty() && !docket.origin.is_empty() && !docket.expect.is_empty(), "{}", docket.name);
+        assert!(!docket.because.is_empty() && !docket.origin.is_empty(), "{}", docket.name);
         let answer = docket.case().assess();
         for complaint in docket.complaints(&answer) {
             let stances = answer.trace.find("stances").map(|t| format!("{t:#?}")).unwrap_or_default();

@@ -59,8 +59,8 @@ fn an_answer_goes_out_as_a_claim_review_and_comes_back_in() {
     assert_eq!(review["@type"], "ClaimReview");
     assert_eq!(review["reviewRating"]["alternateName"], "False");
     assert_eq!(review["datePublished"].as_str().map(str::len), Some("2026-11-15T21:00:00Z".len()), "{review}");
-    assert_eq!(review["citation"][0]["publisher"]["name"], review["citation"][0]["name"], "a note speaks under its title");
-    assert!(!review["citation"].as_array().unwrap().is_empty());
+    let cited = &review["citation"][0];
+    assert!(cited["name"].is_string() && cited.get("publisher").is_none(), "a note has a title and no publisher: {cited}");
     let imported = desk.run(&["import", "claimreview", "reviews.jsonl", "--corpus", "reviews"]);
     assert_eq!(imported.code, 0, "{}", imported.err);
     let again = desk.run(&["check", "--json", "--corpus", "reviews", "Vaccines cause autism."]).json();

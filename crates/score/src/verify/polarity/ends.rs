@@ -16,13 +16,18 @@ pub(super) fn turned(look: &Look) -> Option<Remark> {
     if part.subject.is_empty() || part.object.is_empty() || is_identity || is_mutual {
         return None;
     }
-    let by = |words: &[Word]| words.iter().any(|word| word.lower == "by");
-    let read: Vec<(Statement, bool)> = look.clauses.iter().map(|clause| (read(clause), by(&words(clause)))).collect();
+    // "The museum is exempt from the tax" has the ends of "the tax law exempts the museum" in another voice, as a "by" has.
+    let voice = |words: &[Word]| (words.iter().any(|word| word.lower == "by"), words.iter().any(is_state));
+    let read: Vec<(Statement, (bool, bool))> = look.clauses.iter().map(|clause| (read(clause), voice(&words(clause)))).collect();
     let is_straight = |said: &Statement| !part.subject.is_disjoint(&said.subject);
     let is_met = |said: &Statement| part.is_copular || !part.object.is_disjoint(&said.subject);
     let is_turned = |said: &Statement| !said.subject.is_empty() && part.subject.is_subset(&said.object) && is_met(said);
-    let has_turned = read.iter().any(|(said, has_by)| is_turned(said) && *has_by == by(claim));
+    let has_turned = read.iter().any(|(said, spoken)| is_turned(said) && *spoken == voice(claim));
     (has_turned && !read.iter().any(|(said, _)| is_straight(said))).then_some(Remark::TURNED)
+}
+
+fn is_state(word: &Word) -> bool {
+    ["is", "are", "was", "were", "has", "have", "had"].contains(&word.lower.as_str())
 }
 
 /// The sentence tells what was so until some time, the claim what is so.

@@ -1,7 +1,8 @@
 //! The same said of somebody or something else.
 
 use super::{Look, Remark, SAME_MATTER, stems_of};
-use crate::verify::comparison::{Compared, compared};
+use crate::verify::comparison::{Compared, are_alike, compared};
+use crate::verify::manner::PLAIN_EST;
 use crate::verify::single::{Named, named};
 use crate::verify::understand::Reading as Statement;
 use crate::verify::words::{Word, recall, words};
@@ -59,6 +60,19 @@ pub(super) fn narrower(look: &Look) -> Option<Remark> {
     let is_between = |word: &Word| !word.is_stop && !look.claim.iter().any(|w| w.stem == word.stem);
     let is_narrower = |run: &[Word]| run[0].lower == most.lower && is_between(&run[1]) && run[2].stem == noun.stem;
     look.tokens.windows(3).any(is_narrower).then_some(Remark::NARROWER)
+}
+
+/// "the planet farthest from the Sun" where the claim says "the largest planet".
+pub(super) fn most_in_something_else(look: &Look) -> Option<Remark> {
+    let is_graded =
+        |word: &Word| word.lower.len() > 5 && word.lower.ends_with("est") && !PLAIN_EST.contains(&word.lower.as_str());
+    let claimed = look.claim.windows(2).find(|pair| is_graded(&pair[0]) && !pair[1].is_stop);
+    let [most, noun] = claimed? else { return None };
+    let is_claimed = |word: &Word| is_graded(word) && are_alike(&word.lower, &most.lower);
+    let is_of_it =
+        |pair: &[Word]| is_graded(&pair[0]) && pair[1].stem == noun.stem || is_graded(&pair[1]) && pair[0].stem == noun.stem;
+    let is_other = !look.tokens.iter().any(is_claimed) && look.tokens.windows(2).any(is_of_it);
+    is_other.then_some(Remark::OTHER_MOST)
 }
 
 /// A name of the claim does not stand here. One that the passage has introduced need not stand in every sentence of it, unless
