@@ -16,9 +16,10 @@ from scipy.optimize import minimize
 
 SIDES = {"support": 0, "contradict": 1, "none": 2, "supports": 0, "contradicts": 1, "neutral": 2, "refutes": 1, "not_enough_info": 2}
 NAMES = ["start", "over_neither", "over_other", "cosine", "overlap", "asked"]
-SCORE_MIN, SILENT, TERMS = 1e-3, -9.0, len(NAMES)
+SCORE_MIN, TERMS = 1e-3, len(NAMES)
 UNREAD = np.exp([-1.2, -1.2, 0.0]) / np.exp([-1.2, -1.2, 0.0]).sum()
-BEGIN = np.array([0, 0.7, 0.2, 0, 0, 0] * 2 + [0.2])
+CROWD, DOUBT = 2 * TERMS, 2 * TERMS + 1
+BEGIN = np.array([0, 0.7, 0.2, 0, 0, 0] * 2 + [0.2, 0.7])
 
 
 def terms(readings):
@@ -31,14 +32,14 @@ def terms(readings):
 
 
 def claim(row):
-    """The gold class, and for each part and the whole of several its terms, which readings stay without support, and how many passages there are."""
+    """The gold class, and for each part and the whole of several its terms, which readings words do not confirm, and how many passages there are."""
     asked = [[] for _ in row["parts"]] + [[]]
     for reading in row["readings"]:
         asked[reading["part"]].append(reading)
     made = []
     for readings in asked:
-        mute = np.array([r["lean"][0] <= SILENT for r in readings])
-        made.append((*terms(readings), mute, len({r["document"] for r in readings})) if readings else None)
+        doubt = np.array([r["is_unconfirmed"] for r in readings], dtype=float)
+        made.append((*terms(readings), doubt, len({r["document"] for r in readings})) if readings else None)
     return SIDES[row["gold"]], made[:-1], made[-1]
 
 
@@ -49,10 +50,9 @@ def read(path):
 
 
 def odds(w, part):
-    support, contradict, mute, passages = part
-    crowd = w[-1] * np.log(passages)
-    s = np.where(mute, SILENT, support @ w[:TERMS]).max() - crowd
-    return s, (contradict @ w[TERMS:-1]).max() - crowd
+    support, contradict, doubt, passages = part
+    crowd = w[CROWD] * np.log(passages)
+    return (support @ w[:TERMS] - w[DOUBT] * doubt).max() - crowd, (contradict @ w[TERMS:CROWD]).max() - crowd
 
 
 def lean(w, asked):
@@ -83,7 +83,7 @@ def loss(w, files):
 
 def fit(files, ridge=0.002):
     hold = lambda w: loss(w, files) + ridge * ((w - BEGIN) ** 2).sum()
-    return minimize(hold, BEGIN, method="L-BFGS-B", bounds=[(None, None)] * 2 * TERMS + [(0, 1.5)]).x
+    return minimize(hold, BEGIN, method="L-BFGS-B", bounds=[(None, None)] * 2 * TERMS + [(0, 1.5), (0, 3)]).x
 
 
 def set_starts(w, files):
@@ -131,7 +131,7 @@ def main():
         tell(f"{path}, all", read(path), w)
     for side, at in (("FOR", 0), ("AGAINST", TERMS)):
         print(f"const {side}: Side = Side {{ " + ", ".join(f"{k}: {v:.2f}" for k, v in zip(NAMES, w[at:at + TERMS])) + " };")
-    print(f"const CROWD: f64 = {w[-1]:.2f};")
+    print(f"const CROWD: f64 = {w[CROWD]:.2f};\nconst UNCONFIRMED: f64 = {w[DOUBT]:.2f};")
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ pub(super) fn readings(gold: &BTreeMap<String, Gold>, snapshot: &Snapshot, insid
             "anchor": piece.anchor,
             "predicate": piece.predicate,
             "rule": piece.rule,
+            "is_unconfirmed": piece.is_unconfirmed,
             "lean": [piece.lean.support, piece.lean.contradict],
             "cosine": near.map(|near| near.get()),
             "rank": rank,

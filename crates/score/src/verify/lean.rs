@@ -35,6 +35,8 @@ const SCORE_MIN: f64 = 1e-3;
 const SILENT: f64 = -9.0;
 /// The lean of a part that nothing was read for: a search that found nothing is a weak sign that there is nothing.
 const UNREAD: Lean = Lean { support: -1.2, contradict: -1.2 };
+/// What a word for the claim loses where a rule takes its confirmation away.
+const UNCONFIRMED: f64 = 0.70;
 /// What a side keeps when a rating has decided for the other.
 const OVERRULED: f64 = 0.05;
 
@@ -75,6 +77,11 @@ impl Lean {
     /// The same without a word for the claim.
     pub fn without_support(self) -> Self {
         Self { support: SILENT, ..self }
+    }
+
+    /// The same where the words do not confirm what the judge reads: a quieter word for the claim.
+    pub fn unconfirmed(self) -> Self {
+        Self { support: self.support - UNCONFIRMED, ..self }
     }
 
     /// The louder of two readings, on each side.

@@ -71,6 +71,8 @@ pub struct Piece {
     pub is_hedged: bool,
     /// It stands under a title that asks.
     pub is_answer: bool,
+    /// A rule took away what the judge read in favour of the claim.
+    pub is_unconfirmed: bool,
     /// Which way its passage leans on this part, clear stance or not.
     pub lean: Lean,
     /// The ledger of its stance.
@@ -264,6 +266,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         rating: None,
         is_hedged: is_hedged(&words(text)),
         is_answer: asks(&candidate.title),
+        is_unconfirmed: false,
         lean: Lean::default(),
         trace: Trace::new(""),
     };
@@ -277,11 +280,13 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         weigh_fact_check(part, candidate, &mut piece, &mut trace);
     }
     piece.lean = Lean::of(&piece, is_fact_check);
-    // What is said of somebody else is no hint that it is so of the claim's own.
-    let is_unconfirmed = stance == Stance::Supports && piece.stance == Stance::Neutral;
-    if is_another_name || is_unconfirmed {
-        piece.lean = piece.lean.without_support();
-    }
+    piece.is_unconfirmed = stance == Stance::Supports && piece.stance == Stance::Neutral;
+    piece.lean = match () {
+        // What is said of a whale shark is no hint that it is so of whales.
+        () if is_another_name => piece.lean.without_support(),
+        () if piece.is_unconfirmed => piece.lean.unconfirmed(),
+        () => piece.lean,
+    };
     trace.term("lean_for", piece.lean.support);
     trace.term("lean_against", piece.lean.contradict);
     trace.note = format!("{}: {}{}", trace.note, piece.stance, if piece.on_target { "" } else { ", off target" });
