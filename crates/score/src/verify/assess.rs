@@ -86,8 +86,14 @@ fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     let counted = pieces.iter().filter(|p| p.counts()).count();
     let grounds = Grounds { claim, profile: snapshot.profile, count: counted, trust, truth, judgement, policy };
     let (confidence, cap, confidence_trace) = confidence(&grounds);
-    // Caps bind what people are told of an answer. Where none is given, credence is about the direction it would have had.
-    let cap = if judgement.verdict.is_directional() { cap } else { 1.0 };
+    // Caps bind what people are told of an answer. Where none is given, credence is about the direction it would have had, and
+    // where evidence on target stands on both sides and neither prevails, no direction is likely.
+    let is_split = trust.agreement.is_some_and(|agreement| agreement.get() < policy.MIN_CONSENSUS_STRENGTH);
+    let cap = match judgement.verdict.is_directional() {
+        true => cap,
+        false if is_split => SPLIT_CREDENCE_MAX,
+        false => 1.0,
+    };
     let credence = credence(leans, pieces, judgement.direction, cap).rounded();
     let evidence = report::evidence(snapshot, pieces);
     let deciding = report::deciding(pieces, judgement);
@@ -207,7 +213,10 @@ fn set_aside(snapshot: &Snapshot) -> Trace {
 }
 
 /// How often what is passed over rightly has no answer: one time in two among held-back claims of ours, one in three on Climate-FEVER.
-const PASSED_OVER_CREDENCE: f64 = 0.5;
+const PASSED_OVER_CREDENCE: f64 = 0.4;
+
+/// The most that a direction may have which evidence on target is divided about: one in five or six was right where it was given.
+const SPLIT_CREDENCE_MAX: f64 = 0.35;
 
 /// The answer to what is not searched for at all: no statement, or one that nothing could settle.
 fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason, policy: &Policy) -> Assessment {
