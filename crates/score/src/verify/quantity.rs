@@ -95,8 +95,8 @@ impl Quantity {
             Hedge::AtMost => return if low > found.value { Some(Comparison::ClaimTooLarge) } else { None },
             Hedge::Plain | Hedge::Exact | Hedge::Rough | Hedge::About | Hedge::Nearly => {}
         }
-        // What the evidence itself rounds may fall on either side of the edge.
-        let slack = found.precision.max(0.0);
+        // What the evidence itself rounds may fall on either side of the edge; 1990 is no rounded year.
+        let slack = if found.measure == Measure::Year { 0.0 } else { found.precision.max(0.0) };
         let (value, is_low, is_high) = (found.value, found.value + slack < low, found.value - slack > high);
         match (is_low, is_high) {
             (false, false) => Some(Comparison::Agrees),
@@ -383,6 +383,7 @@ mod tests {
     fn units_are_compared_in_one_base() {
         assert_eq!(compare("212 degrees Fahrenheit", "100 °C"), Some(Comparison::Agrees));
         assert_eq!(compare("freezes at 10 °C", "0 degrees Celsius"), Some(Comparison::ClaimTooLarge));
+        assert_eq!(compare("in 1995", "in 1990"), Some(Comparison::ClaimTooLarge));
         assert_eq!(compare("90,000-square-foot", "90,000 square feet"), Some(Comparison::Agrees));
         assert_eq!(compare("100 km", "100 kg"), None);
         assert_eq!(compare("0.32 km", "320 metres"), Some(Comparison::Agrees));
