@@ -432,7 +432,7 @@ fn is_gradable(quantity: &Quantity) -> bool {
         | Measure::Percent
         | Measure::Speed
         | Measure::Volume => true,
-        Measure::Year | Measure::Temperature | Measure::Duration => false,
+        Measure::Year | Measure::Day | Measure::Rank(_) | Measure::Temperature | Measure::Duration => false,
     }
 }
 

@@ -1,6 +1,14 @@
 //! Numbers with their units and hedges, and when two of them say the same (decision S4-9).
 
 use super::words::{Word, words};
+use date::{Named, date_at};
+use numeral::{Numeral, is_ordinal, numeral};
+pub(super) use numeral::{magnitude, number_word};
+use unit::{currency_before, degree_sign, glued_unit, unit};
+
+mod date;
+mod numeral;
+mod unit;
 
 /// How exactly a number is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +38,8 @@ pub enum Hedge {
 pub enum Measure {
     /// A calendar year.
     Year,
+    /// A day or a month of any year.
+    Day,
     /// Percent.
     Percent,
     /// Money in one currency.
@@ -50,6 +60,8 @@ pub enum Measure {
     Volume,
     /// A count of something, by stem ("people", "planet").
     Count(String),
+    /// The place of something in a row, by stem: the "centuri" of "19th century".
+    Rank(String),
 }
 
 /// A number as a text states it, in base units.
@@ -117,6 +129,9 @@ impl Quantity {
             Hedge::Plain => (value - self.precision, value + self.precision),
             Hedge::Rough if self.measure == Measure::Year => (value - 3.0, value + 3.0),
             Hedge::About if self.measure == Measure::Year => (value - 5.0, value + 5.0),
+            // Days are places, not sizes: around the 3rd of March is within a week or so.
+            Hedge::Rough | Hedge::Nearly if self.measure == Measure::Day => (value - 7.0, value + 7.0),
+            Hedge::About if self.measure == Measure::Day => (value - 10.0, value + 10.0),
             Hedge::Rough => (value - 0.15 * size, value + 0.15 * size),
             Hedge::About => (value - 0.20 * size, value + 0.20 * size),
             Hedge::AtLeast | Hedge::MoreThan => (value, f64::INFINITY),
@@ -126,56 +141,74 @@ impl Quantity {
     }
 }
 
-/// Finds the quantities of a text.
+/// Finds the quantities of a text, from left to right.
 pub fn quantities(text: &str) -> Vec<Quantity> {
     let tokens = words(text);
-    (0..tokens.len()).filter_map(|at| quantity_at(text, &tokens, at)).collect()
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < tokens.len() {
+        let read = date_at(text, &tokens, at).map(|date| dated(&tokens, at, date)).or_else(|| quantity_at(text, &tokens, at));
+        at += match read {
+            Some((quantity, length)) => {
+                found.push(quantity);
+                length.max(1)
+            }
+            None => 1,
+        };
+    }
+    found
 }
 
-fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<Quantity> {
-    let (number, precision) = number(&tokens[at].lower, at, tokens)?;
-    let mut next = at + 1;
-    let mut scale = 1.0;
-    if let Some(factor) = tokens.get(next).and_then(|w| magnitude(&w.lower)) {
-        scale = factor;
-        next += 1;
-    }
+fn dated(tokens: &[Word], at: usize, date: Named) -> (Quantity, usize) {
+    let Named { value, precision, month, length } = date;
+    let (hedge, of) = (hedge_before(tokens, at), matter_after(tokens, at + length));
+    // The month is how the day is told, as a unit is, and no matter of its own.
+    (Quantity { value, precision, measure: Measure::Day, hedge, unit: vec![month], of }, length)
+}
+
+/// The number that begins at a word, with what it counts, and how many words it takes.
+fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity, usize)> {
     let before = text[..tokens[at].span.start].trim_end();
-    let after = &text[tokens[next - 1].span.end..];
-    let sign = if before.ends_with(['-', '−']) && !before.trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric) {
-        -1.0
-    } else {
-        1.0
-    };
+    let currency = currency_before(before);
+    let Numeral { value, precision, suffix, length } = numeral(tokens, at, currency.is_some())?;
+    let next = at + length;
+    let after = &text[tokens[(next.max(at + 1)) - 1].span.end..];
+    let is_negative = before.ends_with(['-', '−']) && !before.trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric);
+    let value = if is_negative { -value } else { value };
     let hedge = hedge_before(tokens, at);
-    let made = |factor: f64, offset: f64, measure: Measure| Quantity {
-        value: sign * number * scale * factor + offset,
-        precision: precision * scale * factor.abs(),
+    let made = |(factor, offset, measure): (f64, f64, Measure)| Quantity {
+        value: value * factor + offset,
+        precision: precision * factor.abs(),
         measure,
         hedge,
         unit: vec![],
         of: matter_after(tokens, next),
     };
-    if let Some(currency) = currency_before(before) {
-        return Some(made(1.0, 0.0, Measure::Money(currency)));
-    }
-    if after.trim_start().starts_with('%') {
-        return Some(made(1.0, 0.0, Measure::Percent));
-    }
-    if let Some((factor, offset)) = degree_sign(after) {
-        return Some(made(factor, offset, Measure::Temperature));
-    }
-    if let Some((factor, offset, measure)) = unit_after(tokens, next) {
-        let words = unit_words(tokens, next);
-        let unit = words.iter().map(|word| word.stem.clone()).collect();
-        return Some(Quantity { unit, of: matter_after(tokens, next + words.len()), ..made(factor, offset, measure) });
-    }
-    if is_year(&tokens[at].lower, number, scale) {
-        return Some(made(1.0, 0.0, Measure::Year));
-    }
-    // A bare number counts the next noun: "eight planets", "46 chromosomes".
-    let noun = tokens[next..].iter().take(3).find(|w| !w.is_stop && !w.is_number() && !ADJECTIVES.contains(&w.lower.as_str()))?;
-    Some(made(1.0, 0.0, Measure::Count(noun.stem.clone())))
+    let words: Vec<&str> = tokens[next..].iter().take(3).map(|word| word.lower.as_str()).collect();
+    let quantity = if let Some(currency) = currency {
+        made((1.0, 0.0, Measure::Money(currency)))
+    } else if after.trim_start().starts_with('%') {
+        made((1.0, 0.0, Measure::Percent))
+    } else if let Some((factor, offset)) = degree_sign(after) {
+        made((factor, offset, Measure::Temperature))
+    } else if is_ordinal(&suffix) {
+        made((1.0, 0.0, Measure::Rank(counted(&tokens[next..])?)))
+    } else if let Some(unit) = glued_unit(&suffix, &words) {
+        made(unit)
+    } else if let Some((named, length)) = unit(&words) {
+        let unit = tokens[next..next + length].iter().map(|word| word.stem.clone()).collect();
+        Quantity { unit, of: matter_after(tokens, next + length), ..made(named) }
+    } else if length == 1 && is_year(&tokens[at].lower, value) {
+        made((1.0, 0.0, Measure::Year))
+    } else {
+        made((1.0, 0.0, Measure::Count(counted(&tokens[next..])?)))
+    };
+    Some((quantity, length))
+}
+
+/// A bare number counts the next noun: "eight planets", "46 chromosomes".
+fn counted(behind: &[Word]) -> Option<String> {
+    let is_noun = |word: &&Word| !word.is_stop && !word.is_number() && !ADJECTIVES.contains(&word.lower.as_str());
+    behind.iter().take(3).find(is_noun).map(|word| word.stem.clone())
 }
 
 /// The first word that carries matter within three of a place.
@@ -183,87 +216,9 @@ fn matter_after(tokens: &[Word], at: usize) -> Option<String> {
     tokens.get(at..)?.iter().take(3).find(|word| !word.is_stop).filter(|word| !word.is_number()).map(|word| word.stem.clone())
 }
 
-fn is_year(text: &str, number: f64, scale: f64) -> bool {
-    scale == 1.0 && text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) && (1000.0..2200.0).contains(&number)
+fn is_year(text: &str, number: f64) -> bool {
+    text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) && (1000.0..2200.0).contains(&number)
 }
-
-/// Reads digits or a number word; returns the value and half its last stated digit.
-fn number(text: &str, at: usize, tokens: &[Word]) -> Option<(f64, f64)> {
-    if let Some(value) = number_word(text) {
-        // "one of the …" and "no one" count nothing.
-        let is_idle_one = text == "one" && tokens.get(at + 1).is_none_or(|w| w.is_stop);
-        return (!is_idle_one).then_some((value, 0.0));
-    }
-    if !text.starts_with(|c: char| c.is_ascii_digit()) {
-        return None;
-    }
-    let digits: String = text.chars().filter(|c| *c != ',').take_while(|c| c.is_ascii_digit() || *c == '.').collect();
-    let rest = &text.replace(',', "")[digits.len()..];
-    if !matches!(rest, "" | "s" | "th" | "st" | "nd" | "rd" | "km" | "m" | "kg" | "c" | "f" | "k") || rest == "s" {
-        return None;
-    }
-    let value: f64 = digits.trim_end_matches('.').parse().ok()?;
-    Some((value, half_of_last_digit(&digits, value)))
-}
-
-/// 350 is stated to the ten, 2.5 to the tenth, 46 and 40 to the one.
-fn half_of_last_digit(digits: &str, value: f64) -> f64 {
-    if let Some((_, fraction)) = digits.split_once('.') {
-        return 0.5 * libm::pow(10.0, -(fraction.len() as f64));
-    }
-    let zeros = digits.len() - digits.trim_end_matches('0').len();
-    // Ten planets or ten percent are meant to the one; three hundred may be rounded.
-    if value < 100.0 || zeros == 0 {
-        return if value > 1000.0 { 0.5 } else { 0.0 };
-    }
-    0.5 * libm::pow(10.0, zeros.min(digits.len() - 1) as f64)
-}
-
-/// Reads a number written as a word.
-pub(super) fn number_word(text: &str) -> Option<f64> {
-    const NAMES: [&str; 13] =
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    if let Some(at) = NAMES.iter().position(|name| *name == text) {
-        return Some(at as f64);
-    }
-    match text {
-        "twenty" => Some(20.0),
-        "thirty" => Some(30.0),
-        "forty" => Some(40.0),
-        "fifty" => Some(50.0),
-        "hundred" => Some(100.0),
-        _ => None,
-    }
-}
-
-pub(super) fn magnitude(text: &str) -> Option<f64> {
-    match text {
-        "hundred" => Some(1e2),
-        "thousand" => Some(1e3),
-        "million" | "mn" => Some(1e6),
-        "billion" | "bn" => Some(1e9),
-        "trillion" => Some(1e12),
-        _ => None,
-    }
-}
-
-fn currency_before(before: &str) -> Option<&'static str> {
-    match before.chars().last()? {
-        '$' => Some("$"),
-        '€' => Some("€"),
-        '£' => Some("£"),
-        '¥' => Some("¥"),
-        _ => None,
-    }
-}
-
-fn degree_sign(after: &str) -> Option<(f64, f64)> {
-    let rest = after.trim_start().strip_prefix('°')?.trim_start();
-    Some(if rest.starts_with(['F', 'f']) { FAHRENHEIT } else { (1.0, 0.0) })
-}
-
-/// Celsius from Fahrenheit: factor and offset.
-const FAHRENHEIT: (f64, f64) = (5.0 / 9.0, -160.0 / 9.0);
 
 const ADJECTIVES: [&str; 14] = [
     "main",
@@ -282,57 +237,11 @@ const ADJECTIVES: [&str; 14] = [
     "whole",
 ];
 
-fn unit_after(tokens: &[Word], next: usize) -> Option<(f64, f64, Measure)> {
-    let word = |k: usize| tokens.get(next + k).map_or("", |w| w.lower.as_str());
-    let plain = |factor, measure| Some((factor, 0.0, measure));
-    match (word(0), word(1), word(2)) {
-        ("percent" | "pct", ..) | ("per", "cent", _) => plain(1.0, Measure::Percent),
-        ("degrees" | "degree", "celsius" | "c" | "centigrade", _) => plain(1.0, Measure::Temperature),
-        ("degrees" | "degree", "fahrenheit" | "f", _) => Some((FAHRENHEIT.0, FAHRENHEIT.1, Measure::Temperature)),
-        ("celsius", ..) => plain(1.0, Measure::Temperature),
-        ("kelvin", ..) => Some((1.0, -273.15, Measure::Temperature)),
-        ("square", "foot" | "feet" | "ft", _) | ("sq", "ft", _) => plain(0.092_903, Measure::Area),
-        ("square", "metre" | "metres" | "meter" | "meters", _) => plain(1.0, Measure::Area),
-        ("square", "kilometres" | "kilometers" | "kilometre" | "kilometer" | "km", _) => plain(1e6, Measure::Area),
-        ("square", "mile" | "miles", _) => plain(2.589_988e6, Measure::Area),
-        ("km" | "kilometres" | "kilometers" | "kilometre" | "kilometer", "per", "second") | ("km", "s", _) => {
-            plain(1e3, Measure::Speed)
-        }
-        ("km" | "kilometres" | "kilometers", "per", "hour") | ("km", "h", _) => plain(1.0 / 3.6, Measure::Speed),
-        ("metres" | "meters", "per", "second") => plain(1.0, Measure::Speed),
-        ("miles", "per", "second") => plain(1_609.344, Measure::Speed),
-        ("miles", "per", "hour") | ("mph", ..) => plain(0.447_04, Measure::Speed),
-        ("km" | "kilometres" | "kilometers" | "kilometre" | "kilometer", ..) => plain(1e3, Measure::Length),
-        ("m" | "metres" | "meters" | "metre" | "meter", ..) => plain(1.0, Measure::Length),
-        ("cm" | "centimetres" | "centimeters", ..) => plain(0.01, Measure::Length),
-        ("mile" | "miles", ..) => plain(1_609.344, Measure::Length),
-        ("foot" | "feet" | "ft", ..) => plain(0.3048, Measure::Length),
-        ("kg" | "kilogram" | "kilograms" | "kilos", ..) => plain(1.0, Measure::Mass),
-        ("g" | "gram" | "grams", ..) => plain(1e-3, Measure::Mass),
-        ("tonne" | "tonnes" | "tons", ..) => plain(1e3, Measure::Mass),
-        ("pound" | "pounds" | "lb" | "lbs", ..) => plain(0.453_592, Measure::Mass),
-        ("litre" | "litres" | "liter" | "liters", ..) => plain(1.0, Measure::Volume),
-        ("second" | "seconds", ..) => plain(1.0, Measure::Duration),
-        ("minute" | "minutes", ..) => plain(60.0, Measure::Duration),
-        ("hour" | "hours", ..) => plain(3_600.0, Measure::Duration),
-        ("day" | "days", ..) => plain(86_400.0, Measure::Duration),
-        ("week" | "weeks", ..) => plain(604_800.0, Measure::Duration),
-        ("year" | "years", ..) => plain(31_557_600.0, Measure::Duration),
-        ("dollars" | "dollar" | "usd", ..) => plain(1.0, Measure::Money("$")),
-        ("euros" | "euro" | "eur", ..) => plain(1.0, Measure::Money("€")),
-        _ => None,
-    }
-}
-
-/// The words that make up the unit after a number: as few as name the same one.
-fn unit_words(tokens: &[Word], next: usize) -> &[Word] {
-    let rest = &tokens[next..];
-    let unit = unit_after(rest, 0);
-    let length = (1..=rest.len().min(3)).find(|length| unit_after(&rest[..*length], 0) == unit).unwrap_or(0);
-    &rest[..length]
-}
-
 fn hedge_before(tokens: &[Word], at: usize) -> Hedge {
+    // "Roughly US$350 million": the country of a currency stands between.
+    let is_country =
+        at.checked_sub(1).is_some_and(|k| ["us", "usd", "eur", "gbp", "au", "ca", "nz"].contains(&tokens[k].lower.as_str()));
+    let at = if is_country { at - 1 } else { at };
     let word = |back: usize| at.checked_sub(back).map_or("", |k| tokens[k].lower.as_str());
     match (word(2), word(1)) {
         (_, "exactly" | "precisely") => Hedge::Exact,
@@ -402,6 +311,43 @@ mod tests {
         assert_eq!(compare("in 1968", "in 1969"), Some(Comparison::ClaimTooSmall));
         assert_eq!(compare("around 1968", "in 1969"), Some(Comparison::Agrees));
         assert_eq!(quantities("in 1969")[0].measure, Measure::Year);
+    }
+
+    #[test]
+    fn a_day_of_the_same_year_is_another_day() {
+        let days = |claim: &str, found: &str| {
+            let day = |text: &str| quantities(text).into_iter().find(|q| q.measure == Measure::Day).unwrap();
+            day(claim).compare(&day(found))
+        };
+        assert_eq!(days("signed on 3 March 1984", "signed on 17 March 1984"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(days("signed on 3 May 1984", "signed on May 3, 1984"), Some(Comparison::Agrees));
+        assert_eq!(days("signed on 3 May 1984", "signed in May 1984"), Some(Comparison::Agrees));
+        assert_eq!(days("signed in May 1984", "signed on 2 June 1984"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(quantities("signed on 3 May 1984")[1].measure, Measure::Year);
+    }
+
+    #[test]
+    fn magnitudes_and_units_may_be_glued_to_a_number() {
+        assert_eq!(compare("roughly US$350 million in donations", "$320M in donations"), Some(Comparison::Agrees));
+        assert_eq!(compare("$350 million", "$350m in donations"), Some(Comparison::Agrees));
+        assert_eq!(compare("1.3 million vehicles", "1.31m vehicles"), Some(Comparison::Agrees));
+        assert_eq!(compare("£2.5 billion", "£2.5bn"), Some(Comparison::Agrees));
+        assert_eq!(compare("20,000 people", "20k people"), Some(Comparison::Agrees));
+        assert_eq!(compare("100 km", "100km away"), Some(Comparison::Agrees));
+        assert_eq!(compare("320 metres", "320m tall"), Some(Comparison::Agrees));
+        assert_eq!(compare("8 billion people", "7.8 billion people"), Some(Comparison::Agrees), "stated to the billion");
+    }
+
+    #[test]
+    fn numbers_in_words_are_whole() {
+        assert_eq!(compare("25 members", "twenty-five members"), Some(Comparison::Agrees));
+        assert_eq!(compare("eighteen states", "17 states"), Some(Comparison::ClaimTooLarge));
+        assert_eq!(compare("200,000 people", "two hundred thousand people"), Some(Comparison::Agrees));
+        assert_eq!(quantities("two hundred people").len(), 1);
+        assert_eq!(compare("a million people", "1 million people"), Some(Comparison::Agrees));
+        assert!(quantities("several hundred people").is_empty());
+        assert_eq!(compare("24 months", "two years"), Some(Comparison::Agrees));
+        assert_eq!(compare("the 19th century", "two centuries"), None, "a place in a row is no span of time");
     }
 
     #[test]

@@ -110,9 +110,10 @@ pub(super) fn is_present(tokens: &[Word], quantities: &[Quantity]) -> bool {
         || !is_dated(tokens, quantities) && !tells_of_the_past(tokens) && has_present_verb(tokens)
 }
 
-/// It names a year, other than one since which something is so.
+/// It names a year or a day, other than one since which something is so.
 fn is_dated(tokens: &[Word], quantities: &[Quantity]) -> bool {
-    quantities.iter().any(|quantity| quantity.measure == Measure::Year) && !tokens.iter().any(|word| word.lower == "since")
+    quantities.iter().any(|quantity| [Measure::Year, Measure::Day].contains(&quantity.measure))
+        && !tokens.iter().any(|word| word.lower == "since")
 }
 
 /// A form of the past stands in it. Plural nouns look like verbs ("steel exports to China fell"), and the past tells them apart.

@@ -145,7 +145,7 @@ fn is_opinion(claim: &str, tokens: &[Word]) -> bool {
 /// It counts something that is, and asks for nothing: "I believe there are 400 bridges in Lindholm".
 fn is_counted(claim: &str, tokens: &[Word]) -> bool {
     let asks = |word: &Word| ["must", "need", "needs", "could", "would", "can", "have"].contains(&word.lower.as_str());
-    quantities(claim).iter().any(|found| found.measure != Measure::Year) && !tokens.iter().any(asks)
+    quantities(claim).iter().any(|found| ![Measure::Year, Measure::Day].contains(&found.measure)) && !tokens.iter().any(asks)
 }
 
 /// It says what ought to be. "Should have delivered" measures against a promise, "should it break" and "if it should break" set a
