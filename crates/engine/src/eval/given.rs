@@ -8,7 +8,7 @@ use domain::{
 use infer::Embedding;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use score::verify::{assess, uncheckable};
+use score::verify::{assess, is_read_alone, uncheckable};
 use sources::Options;
 
 /// One piece of given evidence.
@@ -68,7 +68,8 @@ impl Engine {
 }
 
 fn titled(piece: &Given, sentence: &str) -> String {
-    if piece.title.is_empty() { sentence.to_owned() } else { format!("{} {sentence}", piece.title) }
+    let is_alone = piece.title.is_empty() || is_read_alone(&piece.title, sentence);
+    if is_alone { sentence.to_owned() } else { format!("{} {sentence}", piece.title) }
 }
 
 /// The sentences of a text; a text without any end mark is one.

@@ -53,7 +53,7 @@ mod voice;
 pub mod words;
 
 /// Version of the rules in this room: raised whenever the same snapshot may give another verdict.
-pub const RULES_VERSION: u32 = 10;
+pub const RULES_VERSION: u32 = 11;
 
 pub use abbreviations::spell_out;
 pub use ablation::{LEVELS, Level, ablate};
@@ -74,7 +74,7 @@ pub use rank::{Ranked, rank, rank_found};
 pub use rating::Rating;
 pub use select::{PAIRS_PER_CLAIM, Pair, select};
 pub use shelf_life::{ClaimKind, kind_of_claim};
-pub use stance::{Piece, overall, premise, stance_of, voices};
+pub use stance::{Piece, is_read_alone, overall, premise, stance_of, voices};
 pub use story::{FINGERPRINT_LEN, Fingerprint, are_near, clusters, fingerprint};
 pub use topic::topic;
 pub use trust::Trust;

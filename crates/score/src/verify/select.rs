@@ -3,7 +3,7 @@
 use super::fuse::by_score;
 use super::orders::gives_orders;
 use super::rank::Ranked;
-use super::stance::premise;
+use super::stance::setting;
 use super::understand::Understood;
 use super::words::{content_stems, recall};
 use domain::Candidate;
@@ -73,7 +73,7 @@ fn nearness(claim: &Understood, part: usize, candidate: &Candidate, sentence: us
     let cosine = candidate.similarity.get(part).and_then(|row| row.get(sentence)).map_or(0.0, |b| b.get());
     let stems = match words {
         Premise::Bare => content_stems(&candidate.sentences[sentence]),
-        Premise::Titled => content_stems(&premise(candidate, sentence)),
+        Premise::Titled => content_stems(&setting(candidate, sentence)),
     };
     let overlap = claim.asked_at(part).map_or(0.0, |(statement, _)| recall(&statement.content, &stems));
     0.5 * cosine + 0.5 * overlap

@@ -3,7 +3,7 @@
 use super::abbreviations::spell_out;
 use super::clauses::fragments;
 use super::lean::Lean;
-use super::overlap::anchor_match;
+use super::overlap::{anchor_match, anchors_pass};
 use super::polarity::{Remark, asks, opens_an_answer, remark};
 use super::policy::Policy;
 use super::qualifier::restricts;
@@ -47,6 +47,8 @@ pub struct Piece {
     pub on_target: bool,
     /// Anchor match of title and sentence.
     pub anchor: f64,
+    /// Enough of the part's anchors stand there (decision S1-5), or it says the same in words of its own.
+    pub has_anchors: bool,
     /// Predicate match: the larger of stem overlap and cosine.
     pub predicate: f64,
     /// Cosine of sentence and part.
@@ -194,37 +196,62 @@ fn once_per_cluster(pieces: Vec<Piece>, snapshot: &Snapshot) -> Vec<Piece> {
     pieces.into_iter().filter(|p| seen.insert((snapshot.candidates[p.candidate].cluster.clone(), p.part))).collect()
 }
 
-/// Returns what the judge reads: the title, and the sentence with the one before it when it leans on that. Under a title that
-/// asks, the yes or no that opens the passage goes with every sentence.
+/// Returns what the judge reads: the title, and the sentence with the one before it when it leans on that.
+///
+/// A title that asks says nothing, and a judge hears its words as if they were said: what stands by itself is read without it.
 pub fn premise(candidate: &Candidate, sentence: usize) -> String {
     let text = candidate.sentences.get(sentence).map_or("", String::as_str);
+    if !is_read_alone(&candidate.title, text) {
+        return setting(candidate, sentence);
+    }
+    let read = before(candidate, sentence).map_or_else(|| text.to_owned(), |before| format!("{before} {text}"));
+    spell_out(&read).into_owned()
+}
+
+/// The title asks, and the sentence has matter enough to be understood without it: "6th of 189" has not.
+pub fn is_read_alone(title: &str, sentence: &str) -> bool {
+    asks(title) && content_stems(sentence).len() >= READ_ALONE_MIN
+}
+
+/// Words that carry matter from which an answer is read without its question.
+const READ_ALONE_MIN: usize = 3;
+
+/// Returns what a sentence is about: it stands under its title, and an answer under its question. Under a title that asks, the yes or
+/// no that opens the passage goes with every sentence.
+pub(super) fn setting(candidate: &Candidate, sentence: usize) -> String {
+    let answer = candidate.sentences.first().filter(|first| sentence > 0 && opens_an_answer(&candidate.title, first));
+    let before = before(candidate, sentence).filter(|_| sentence > 1 || answer.is_none());
+    let mut setting = String::new();
+    if !candidate.title.is_empty() {
+        let title = candidate.title.trim_end().trim_end_matches('.');
+        setting.push_str(title);
+        setting.push_str(if title.ends_with(['?', '!']) { " " } else { ". " });
+    }
+    for context in answer.map(String::as_str).into_iter().chain(before) {
+        setting.push_str(context);
+        setting.push(' ');
+    }
+    setting.push_str(candidate.sentences.get(sentence).map_or("", String::as_str));
+    spell_out(&setting).into_owned()
+}
+
+/// The sentence before one that leans on it.
+fn before(candidate: &Candidate, sentence: usize) -> Option<&str> {
+    let text = candidate.sentences.get(sentence)?;
     let leans = words(text)
         .first()
         .is_some_and(|w| ["it", "they", "this", "these", "he", "she", "such", "that"].contains(&w.lower.as_str()));
-    let answer = candidate.sentences.first().filter(|first| sentence > 0 && opens_an_answer(&candidate.title, first));
-    let before = sentence.checked_sub(1).filter(|at| leans && (*at > 0 || answer.is_none()));
-    let mut premise = String::new();
-    if !candidate.title.is_empty() {
-        let title = candidate.title.trim_end().trim_end_matches('.');
-        premise.push_str(title);
-        premise.push_str(if title.ends_with(['?', '!']) { " " } else { ". " });
-    }
-    for context in answer.into_iter().chain(before.and_then(|at| candidate.sentences.get(at))) {
-        premise.push_str(context);
-        premise.push(' ');
-    }
-    premise.push_str(text);
-    spell_out(&premise).into_owned()
+    sentence.checked_sub(1).filter(|_| leans).and_then(|at| candidate.sentences.get(at)).map(String::as_str)
 }
 
 fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Reading, ranked: &Ranked, policy: &Policy) -> Piece {
     let sentence = reading.sentence as usize;
-    let premise = premise(candidate, sentence);
-    let stems = content_stems(&premise);
+    let setting = setting(candidate, sentence);
+    let stems = content_stems(&setting);
     let cosine = candidate.similarity.get(reading.subclaim as usize).and_then(|row| row.get(sentence)).map_or(0.0, |b| b.get());
     let anchor = anchor_match(&part.anchors, &stems);
     let predicate = recall(&part.predicate, &stems).max(cosine);
-    let is_another_name = part.is_copular && is_modifier_only(part, &premise);
+    let is_another_name = part.is_copular && is_modifier_only(part, &setting);
     let has_subject = part.subject.is_empty() || !(part.subject.is_disjoint(&stems) || is_another_name);
     let has_predicate = cosine >= NEAR_ENOUGH || says_what_it_is(part, &stems);
     let overlap = recall(&part.content, &stems);
@@ -254,6 +281,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         rule: None,
         on_target,
         anchor,
+        has_anchors: meant > 0.0 || anchors_pass(&part.anchors, &stems),
         predicate,
         cosine,
         nearness: 0.5 * cosine + 0.5 * overlap,

@@ -137,7 +137,7 @@ fn cover(part: usize, snapshot: &Snapshot, on_target: &[&Piece]) -> PartCover {
     }
     cover.is_supported = support > contradict;
     cover.is_contradicted = contradict > support;
-    cover.sources = mine.iter().map(|p| &snapshot.candidates[p.candidate].source).collect::<BTreeSet<_>>().len();
+    cover.sources = mine.iter().map(|p| source_of(snapshot, p)).collect::<BTreeSet<_>>().len();
     cover
 }
 
@@ -148,7 +148,7 @@ fn relevance(piece: &Piece, snapshot: &Snapshot) -> f64 {
     let semantic = candidate.semantic.get().max(similarity);
     let raw = 0.6 * piece.score.max(semantic) + 0.4 * piece.overlap.max(piece.anchor);
     match () {
-        () if piece.anchor >= 0.30 => raw,
+        () if piece.has_anchors => raw,
         () if piece.overlap > 0.0 => raw.min(0.45),
         () => raw.min(0.25),
     }
@@ -239,7 +239,8 @@ impl Gauge<'_> {
             return Some("medium_coverage");
         }
         let strong = self.details.iter().filter(|d| d.weight >= 1.0).count();
-        let is_adaptive = (self.coverage >= 0.25 && self.diversity >= 0.75) || strong >= 1 || avg_relevance >= 0.55;
+        let is_varied = !is_open || self.diversity >= 0.75;
+        let is_adaptive = (self.coverage >= 0.25 && is_varied) || strong >= 1 || avg_relevance >= 0.55;
         let has_contradicted = self.details.iter().any(|d| d.is_contradicted);
         // A closed corpus may refute as well as confirm from one document, so contradiction does not close this route there.
         let adaptive = (is_adaptive && (!has_contradicted || !is_open)).then_some("adaptive_override");

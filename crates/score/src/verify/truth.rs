@@ -4,6 +4,7 @@ use super::judge::Sides;
 use super::stance::Piece;
 use super::trust::Trust;
 use super::understand::Understood;
+use super::words::{is_reporting, words};
 use domain::{Profile, SegmentStatus, Snapshot, Trace};
 
 /// What became of the parts, and the truth score they add up to.
@@ -100,7 +101,8 @@ fn status_weight(status: SegmentStatus) -> f64 {
 }
 
 /// S1's evidence quality: mean over the parts of 0.70·rel + 0.15·anchor + 0.10·overlap + 0.05·credibility of the best piece,
-/// times 0.85 + 0.15·diversity, under the ceiling of 0.85 + 0.10·diversity. Contradiction and hedging take off a tenth each.
+/// times 0.85 + 0.15·diversity, under the ceiling of 0.85 + 0.10·diversity. Contradiction, hedging and hearsay take off a tenth each; a closed corpus
+/// pays nothing for diversity (decision X11).
 fn quality(claim: &Understood, snapshot: &Snapshot, pieces: &[Piece], trust: &Trust) -> f64 {
     let support = |piece: &Piece| {
         let candidate = &snapshot.candidates[piece.candidate];
@@ -108,12 +110,14 @@ fn quality(claim: &Understood, snapshot: &Snapshot, pieces: &[Piece], trust: &Tr
         let raw = 0.70 * rel + 0.15 * piece.anchor + 0.10 * piece.overlap + 0.05 * piece.credibility;
         let contradiction = if piece.stance == domain::Stance::Contradicts { 0.9 } else { 1.0 };
         let hedge = if piece.is_hedged { 0.9 } else { 1.0 };
-        raw * contradiction * hedge
+        let sentence = candidate.sentences.get(piece.sentence).map_or("", String::as_str);
+        let hearsay = if is_reporting(&words(sentence)) { 0.9 } else { 1.0 };
+        raw * contradiction * hedge * hearsay
     };
     let best = |part: usize| pieces.iter().filter(|p| p.part == part && p.on_target).map(support).fold(0.0, f64::max);
     let n = claim.parts.len().max(1);
     let mean = (0..n).map(best).sum::<f64>() / n as f64;
-    let diversity = trust.diversity.get();
+    let diversity = if snapshot.profile == Profile::ClosedCorpus { 1.0 } else { trust.diversity.get() };
     (mean * (0.85 + 0.15 * diversity)).min(0.85 + 0.10 * diversity).clamp(0.0, 1.0)
 }
 

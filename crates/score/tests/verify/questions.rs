@@ -22,6 +22,15 @@ fn the_yes_or_no_goes_with_every_sentence_of_its_answer() {
 }
 
 #[test]
+fn an_answer_that_stands_by_itself_is_read_without_what_was_asked() {
+    let answer = ["No.", "Engineers closed the bridge after the flood.", "It reopened for walkers in the summer."];
+    assert_eq!(read("Was the bridge closed in March?", answer, 1), "Engineers closed the bridge after the flood.");
+    let leaning = "Engineers closed the bridge after the flood. It reopened for walkers in the summer.";
+    assert_eq!(read("Was the bridge closed in March?", answer, 2), leaning);
+    assert_eq!(read("The bridge", answer, 1), "The bridge. Engineers closed the bridge after the flood.");
+}
+
+#[test]
 fn a_sentence_that_leans_on_the_answer_repeats_it_once() {
     assert_eq!(read(QUESTION, ["No.", "It stayed open.", "So did the pier."], 1), "Did the council act? No. It stayed open.");
 }
