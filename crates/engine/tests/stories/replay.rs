@@ -1,7 +1,7 @@
 //! Stories of a stored check that is asked again, also of the models.
 
 use super::Room;
-use domain::{Check, CheckId, CorpusName, Profile};
+use domain::{Check, CheckId, CorpusName, Profile, Reason, Verdict};
 use engine::verify::{Asked, Question};
 
 fn id() -> CheckId {
@@ -30,4 +30,13 @@ async fn the_models_say_the_same_of_a_claim_of_several_parts_and_of_all_of_it() 
     let replay = room.engine.replay(id(), true).await.unwrap();
     assert!(replay.is_identical, "{:?}", replay.differences);
     assert_eq!((replay.model_drift_points, replay.cosine_drift_points), (Some(0), Some(0)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_article_in_another_language_is_told_so_and_replays() {
+    let (room, check) = asked(Asked::Article("Die Erde ist flach. Der Mond ist aus Käse.\n".to_owned())).await;
+    assert_eq!((check.claims[0].verdict, check.claims[0].reason), (Verdict::Unverifiable, Reason::OtherLanguage));
+    let counts = (check.summary.claims, check.summary.answered, check.summary.found, check.summary.left_out);
+    assert_eq!((check.claims.len(), counts), (1, (1, 0, 0, 0)));
+    assert!(room.engine.replay(id(), true).await.unwrap().is_identical);
 }
