@@ -2,7 +2,7 @@
 
 use crate::{
     Agreement, Bypass, CheckId, Confidence, Coverage, Credence, Digest, Direction, Diversity, Evidence, EvidenceId, Expansion,
-    JudgeWord, Profile, Reason, Refusal, Risk, Span, Topic, Trace, Verdict,
+    JudgeWord, Profile, Reason, Refusal, Risk, Span, Topic, Trace, TrustPolicyMode, Verdict,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -215,6 +215,9 @@ pub struct Check {
     pub asked_at: Timestamp,
     /// How much corroboration was required.
     pub profile: Profile,
+    /// Which gate the evidence had to pass; absent in a check stored before it was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trust_policy_mode: Option<TrustPolicyMode>,
     /// The claims found, in the order of the text.
     #[serde(deserialize_with = "completed")]
     pub claims: Vec<Assessment>,
@@ -277,6 +280,7 @@ mod tests {
             id: CheckId::from_parts(1_763_000_000_000, [7; 10]),
             asked_at: Timestamp::UNIX_EPOCH,
             profile: Profile::ClosedCorpus,
+            trust_policy_mode: Some(TrustPolicyMode::Confidence),
             summary: Summary::of(&claims),
             claims,
             config_hash: digest_bytes(b"config"),
@@ -296,6 +300,15 @@ mod tests {
             assert!(fields.remove("risk").is_some());
         }
         assert_eq!(serde_json::from_value::<Check>(stored).unwrap(), told);
+    }
+
+    #[test]
+    fn a_check_stored_before_its_gate_was_told_does_not_say_which_it_was() {
+        let told = check(vec![answer(Topic::Sport, Risk::Ordinary)]);
+        let mut stored = serde_json::to_value(&told).unwrap();
+        assert_eq!(stored.as_object_mut().unwrap().remove("trust_policy_mode").unwrap(), "confidence");
+        let read: Check = serde_json::from_value(stored).unwrap();
+        assert_eq!((read.trust_policy_mode, read.claims), (None, told.claims));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The Worker's request and answer (S1), field by field, and ours beside them.
 
 use super::{Evidence, word};
-use domain::{Assessment, Snapshot, Stance};
+use domain::{Assessment, Snapshot, Stance, TrustPolicyMode};
 use engine::StoredCheck;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -215,7 +215,7 @@ impl WorkerResponse {
             claim_breakdown: answer.subclaims.iter().map(Part::from).collect(),
             top_ranking_score: scores.iter().copied().fold(0.0, f64::max),
             avg_ranking_score: (average * 10_000.0).round() / 10_000.0,
-            trust_policy_mode: if asked.confidence_mode { "confidence" } else { "adaptive" }.to_owned(),
+            trust_policy_mode: stored.check.trust_policy_mode.unwrap_or(TrustPolicyMode::Adaptive).to_string(),
             trust_metric_value: answer.trust_post_adaptive,
             trust_threshold_met: answer.trust_threshold_met,
             trust_post: answer.trust_post_adaptive,
@@ -308,5 +308,27 @@ impl Counts {
             segments: answer.subclaims.len() as u32,
             unresolved_segments: unresolved.count() as u32,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::tests::check;
+    use super::*;
+
+    fn told(mode: Option<TrustPolicyMode>, is_asked_for: bool) -> WorkerResponse {
+        let check = domain::Check { trust_policy_mode: mode, ..check() };
+        let claim = domain::Claim::whole(&check.claims[0].text);
+        let snapshots = vec![Snapshot::blank(claim, jiff::civil::date(2026, 6, 1), check.profile)];
+        let (text, corpus) = (check.claims[0].text.clone(), domain::CorpusName::library());
+        let asked = serde_json::json!({"job_id": "j", "claim": text, "confidence_mode": is_asked_for});
+        let stored = StoredCheck { check, text, corpus, snapshots, config: serde_json::Value::Null };
+        WorkerResponse::of(&serde_json::from_value(asked).unwrap(), &stored).unwrap()
+    }
+
+    #[test]
+    fn the_gate_that_was_open_is_told_whoever_opened_it() {
+        assert_eq!(told(Some(TrustPolicyMode::Confidence), false).trust_policy_mode, "confidence");
+        assert_eq!(told(Some(TrustPolicyMode::Adaptive), true).trust_policy_mode, "adaptive");
     }
 }
