@@ -128,8 +128,9 @@ pub struct Check {
     /// Check every claim of this text, Markdown, HTML or PDF file
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
-    /// Check every claim of this file by itself: a claim a line, or JSONL or CSV with a field called claim; with --json a line each
-    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    /// Check every claim of this file by itself against the corpus: a claim a line, or JSONL or CSV with a field called claim; with
+    /// --json a line each
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "web", "fresh", "explain"])]
     pub batch: Option<PathBuf>,
     /// Ask the language model that PROBITY_LLM names (openai or anthropic) to explain the verdict or to abstain
     #[arg(long, conflicts_with = "batch")]
@@ -258,10 +259,23 @@ pub enum Registry {
 mod tests {
     use super::*;
     use clap::CommandFactory as _;
+    use clap::error::ErrorKind;
 
     #[test]
     fn the_command_line_is_well_formed() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn what_a_batch_cannot_do_is_refused_instead_of_left_undone() {
+        for flag in ["--web", "--explain", "--judge", "--claimreview", "--file=x"] {
+            let refused = Arguments::try_parse_from(["probity", "check", "--batch", "claims.txt", flag]).unwrap_err();
+            assert_eq!(refused.kind(), ErrorKind::ArgumentConflict, "{flag}");
+            let told = refused.to_string();
+            assert!(told.contains("--batch") && told.contains(flag.split('=').next().unwrap()), "{told}");
+        }
+        let fresh = ["probity", "check", "--batch", "claims.txt", "--web", "--fresh"];
+        assert_eq!(Arguments::try_parse_from(fresh).unwrap_err().kind(), ErrorKind::ArgumentConflict);
     }
 
     #[test]

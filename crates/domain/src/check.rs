@@ -2,7 +2,7 @@
 
 use crate::{
     Agreement, Bypass, CheckId, Confidence, Coverage, Credence, Digest, Direction, Diversity, Evidence, EvidenceId, Expansion,
-    JudgeWord, Profile, Reason, Refusal, Risk, Span, Topic, Trace, Verdict,
+    JudgeWord, Profile, Reason, Refusal, Risk, Span, Topic, Trace, TrustPolicyMode, Verdict,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -155,6 +155,7 @@ fn completed<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Assessment>, D::E
 
 /// All claims of a check at a glance.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "StoredSummary")]
 pub struct Summary {
     /// How many claims were checked.
     pub claims: u32,
@@ -162,12 +163,28 @@ pub struct Summary {
     pub answered: u32,
     /// How many came out each way, by verdict word.
     pub by_verdict: BTreeMap<String, u32>,
-    /// How many different statements worth checking the text holds; zero in a check stored before they were counted.
-    #[serde(default)]
+    /// How many different statements worth checking the text holds. What states nothing, or what nothing could settle, is none.
     pub found: u32,
     /// How many of those were left out, since a text is asked for so many claims only.
-    #[serde(default)]
     pub left_out: u32,
+}
+
+/// A summary as it may be stored: before they were counted, every claim was taken for a statement that was found.
+#[derive(Deserialize)]
+struct StoredSummary {
+    claims: u32,
+    answered: u32,
+    by_verdict: BTreeMap<String, u32>,
+    found: Option<u32>,
+    #[serde(default)]
+    left_out: u32,
+}
+
+impl From<StoredSummary> for Summary {
+    fn from(stored: StoredSummary) -> Self {
+        let StoredSummary { claims, answered, by_verdict, found, left_out } = stored;
+        Self { claims, answered, by_verdict, found: found.unwrap_or(claims), left_out }
+    }
 }
 
 impl Summary {
@@ -178,14 +195,14 @@ impl Summary {
             summary.claims += 1;
             summary.answered += u32::from(claim.verdict.is_directional());
             *summary.by_verdict.entry(claim.verdict.to_string()).or_default() += 1;
+            summary.found += u32::from(!claim.verdict.is_passed_over());
         }
-        summary.found = summary.claims;
         summary
     }
 
     /// Tells of statements that were found beside the claims and not checked.
     pub fn leaving_out(self, left_out: u32) -> Self {
-        Self { found: self.claims + left_out, left_out, ..self }
+        Self { found: self.found + left_out, left_out, ..self }
     }
 }
 
@@ -198,6 +215,9 @@ pub struct Check {
     pub asked_at: Timestamp,
     /// How much corroboration was required.
     pub profile: Profile,
+    /// Which gate the evidence had to pass; absent in a check stored before it was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trust_policy_mode: Option<TrustPolicyMode>,
     /// The claims found, in the order of the text.
     #[serde(deserialize_with = "completed")]
     pub claims: Vec<Assessment>,
@@ -260,6 +280,7 @@ mod tests {
             id: CheckId::from_parts(1_763_000_000_000, [7; 10]),
             asked_at: Timestamp::UNIX_EPOCH,
             profile: Profile::ClosedCorpus,
+            trust_policy_mode: Some(TrustPolicyMode::Confidence),
             summary: Summary::of(&claims),
             claims,
             config_hash: digest_bytes(b"config"),
@@ -279,6 +300,24 @@ mod tests {
             assert!(fields.remove("risk").is_some());
         }
         assert_eq!(serde_json::from_value::<Check>(stored).unwrap(), told);
+    }
+
+    #[test]
+    fn a_check_stored_before_its_gate_was_told_does_not_say_which_it_was() {
+        let told = check(vec![answer(Topic::Sport, Risk::Ordinary)]);
+        let mut stored = serde_json::to_value(&told).unwrap();
+        assert_eq!(stored.as_object_mut().unwrap().remove("trust_policy_mode").unwrap(), "confidence");
+        let read: Check = serde_json::from_value(stored).unwrap();
+        assert_eq!((read.trust_policy_mode, read.claims), (None, told.claims));
+    }
+
+    #[test]
+    fn what_states_nothing_is_answered_and_is_no_statement_that_was_found() {
+        let passed_over = Assessment { verdict: Verdict::NotAClaim, ..answer(Topic::General, Risk::Ordinary) };
+        let told = Summary::of(&[passed_over, answer(Topic::Sport, Risk::Ordinary)]);
+        assert_eq!((told.claims, told.found), (2, 1));
+        let stored = serde_json::to_string(&told).unwrap();
+        assert_eq!(serde_json::from_str::<Summary>(&stored).unwrap(), told);
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub use months::MONTHS;
 pub use names::{ActorId, DeliveryId, JobId, KeyId, MessageId, WebhookId};
 pub use overruling::{Overruling, Worth};
 pub use people::{ReviewerId, SubmitterId};
-pub use profile::Profile;
+pub use profile::{Profile, TrustPolicyMode};
 pub use rarity::Rarity;
 pub use refusal::{Category, Refusal, RefusedBy};
 pub use rejection::{Tag, UnknownTag};

@@ -22,3 +22,22 @@ impl fmt::Display for Profile {
         })
     }
 }
+
+/// Which gate the evidence had to pass (decision S1-28).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TrustPolicyMode {
+    /// The usual one.
+    Adaptive,
+    /// The lower one, for callers who cannot wait for more evidence.
+    Confidence,
+}
+
+impl fmt::Display for TrustPolicyMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Adaptive => "adaptive",
+            Self::Confidence => "confidence",
+        })
+    }
+}

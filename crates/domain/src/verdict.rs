@@ -72,6 +72,11 @@ impl Verdict {
         )
     }
 
+    /// Nothing was looked for: it states nothing, or nothing could settle it.
+    pub fn is_passed_over(self) -> bool {
+        matches!(self, Self::Unverifiable | Self::NotAClaim)
+    }
+
     /// The submission was turned away at intake. Refusals never enter claim statistics.
     pub fn is_refusal(self) -> bool {
         matches!(self, Self::AttackDetected | Self::RefusedTopic)

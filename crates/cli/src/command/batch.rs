@@ -65,6 +65,7 @@ fn row(posed: &Posed, check: &Check) -> Value {
         "reason": answer.reason,
         "credence": answer.credence,
         "confidence": answer.confidence,
+        "trust_policy_mode": check.trust_policy_mode,
         "evidence": answer.evidence.iter().filter(cited).map(evidence).collect::<Vec<_>>(),
     })
 }

@@ -39,8 +39,9 @@ fn page(replay: &Replay) -> Page {
         let told = format!("{}: stored {}, now {}", difference.at, difference.stored, difference.replayed);
         page.hanging(format!("  claim {}  ", difference.claim + 1), PLAIN, &told);
     }
-    if let Some(points) = replay.model_drift_points {
-        page.line(format_args!("  asked again, the models differ by {:.4} at most", f64::from(points) / 10_000.0));
+    if let (Some(readings), Some(cosines)) = (replay.model_drift_points, replay.cosine_drift_points) {
+        let [readings, cosines] = [readings, cosines].map(|points| f64::from(points) / 10_000.0);
+        page.line(format_args!("  asked again, the judge differs by {readings:.4} at most, and a cosine by {cosines:.4}"));
     }
     page
 }

@@ -3,7 +3,7 @@
 use super::page::{NO_BREAK, Page, columns_of, cut, padded, paint};
 use super::{ACCENT, BOLD, DIM, PLAIN, evidence, ledger, palette, words};
 use crate::looked::Looked;
-use domain::{Assessment, Check, EvidenceId, Risk, Segment, SegmentStatus, Summary, Verdict};
+use domain::{Assessment, Check, EvidenceId, Risk, Segment, SegmentStatus, Summary, TrustPolicyMode, Verdict};
 
 /// How much of a check is shown.
 #[derive(Debug, Clone, Copy)]
@@ -243,6 +243,9 @@ fn footer(page: &mut Page, check: &Check, looked: &Looked) {
     // What is no claim is answered without looking anywhere.
     if check.claims.iter().any(|claim| !claim.evidence.is_empty() || claim.verdict == Verdict::InsufficientEvidence) {
         page.hanging(format!("  {} ", paint(DIM, "looked in")), DIM, &looked.told(check));
+    }
+    if check.trust_policy_mode == Some(TrustPolicyMode::Confidence) {
+        page.hanging("  ", DIM, "in confidence mode: less evidence may decide than usual (CONFIDENCE_MODE)");
     }
     page.line(format_args!("  {} {}", paint(DIM, "again, to the bit:"), paint(ACCENT, format!("probity replay {}", check.id))));
 }

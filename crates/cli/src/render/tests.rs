@@ -83,6 +83,7 @@ fn of(claims: Vec<Assessment>) -> Check {
         id: CheckId::from_parts(1_763_000_000_000, [7; 10]),
         asked_at: "2026-11-15T21:00:00Z".parse().unwrap(),
         profile: Profile::ClosedCorpus,
+        trust_policy_mode: Some(TrustPolicyMode::Adaptive),
         summary: Summary::of(&claims),
         claims,
         config_hash: digest_bytes(b"config"),
@@ -269,6 +270,15 @@ fn where_a_wrong_answer_can_hurt_somebody_the_page_says_so() {
     let mut question = no_claim();
     question.risk = Risk::High;
     assert!(!piped(vec![question]).contains("high risk"), "what is no claim puts nobody at risk");
+}
+
+#[test]
+fn where_the_lower_gate_was_open_the_page_says_so() {
+    let hurried = Check { trust_policy_mode: Some(TrustPolicyMode::Confidence), ..of(vec![a_true_one()]) };
+    let mut page = Page::of_width(100);
+    check(&mut page, &hurried, Detail { is_explained: false, looked: &in_notes(), text: None });
+    assert!(page.into_text().contains("in confidence mode"));
+    assert!(!piped(vec![a_true_one()]).contains("in confidence mode"));
 }
 
 #[test]

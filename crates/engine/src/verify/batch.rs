@@ -1,6 +1,6 @@
 //! Many single claims at once: one search after the other, all their sentences read together, each answer stored by itself.
 
-use super::check::{Asked, claims_of, turned_away};
+use super::check::{Asked, claims_of, trust_policy_mode, turned_away};
 use super::find::Finder;
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
@@ -76,6 +76,7 @@ impl Engine {
             id,
             asked_at: now,
             profile: batch.profile,
+            trust_policy_mode: Some(trust_policy_mode(&self.policy)),
             summary: Summary::of(&claims),
             claims,
             config_hash: self.config_hash(batch.profile),

@@ -8,7 +8,7 @@ use crate::corpus::Watch;
 use crate::{CONFIG_VERSION, Engine, EngineError};
 use domain::{
     Assessment, Basis, Bypass, Check, CheckId, Claim, CorpusName, Digest, Profile, Refusal, SCHEMA_VERSION, Snapshot, Span,
-    Summary, digest_of,
+    Summary, TrustPolicyMode, digest_of,
 };
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -136,7 +136,7 @@ impl Engine {
         {
             let snapshot = turned_away(&text, refusal, today, question.profile);
             let answer = assess(&snapshot, policy);
-            return Ok(self.complete(question, now, text, config, (vec![snapshot], vec![answer])));
+            return Ok(self.complete(question, now, text, (config, policy), (vec![snapshot], vec![answer])));
         }
         if way.reach.is_none() && self.store.count_documents(&question.corpus).await? == 0 {
             return Err(EngineError::EmptyCorpus(question.corpus.clone()));
@@ -160,7 +160,7 @@ impl Engine {
                 return Err(EngineError::Stopped);
             }
         }
-        let mut stored = self.complete(question, now, text, config, (snapshots, answers));
+        let mut stored = self.complete(question, now, text, (config, policy), (snapshots, answers));
         stored.check.bypass = way.bypass.cloned();
         stored.check.summary = stored.check.summary.leaving_out(left_out);
         Ok(stored)
@@ -184,7 +184,7 @@ impl Engine {
         question: &Question,
         asked_at: Timestamp,
         text: String,
-        config: serde_json::Value,
+        (config, policy): (serde_json::Value, &Policy),
         (snapshots, answers): (Vec<Snapshot>, Vec<Assessment>),
     ) -> StoredCheck {
         let config_hash = digest_of(CONFIG_VERSION, &config);
@@ -192,6 +192,7 @@ impl Engine {
             id: question.id,
             asked_at,
             profile: question.profile,
+            trust_policy_mode: Some(trust_policy_mode(policy)),
             summary: Summary::of(&answers),
             claims: answers,
             config_hash,
@@ -276,7 +277,11 @@ impl Engine {
     }
 }
 
-/// A snapshot with nothing found yet.
+/// Which gate is open under these settings, whoever opened it (decision S1-28).
+pub(super) fn trust_policy_mode(policy: &Policy) -> TrustPolicyMode {
+    if policy.CONFIDENCE_MODE > 0.0 { TrustPolicyMode::Confidence } else { TrustPolicyMode::Adaptive }
+}
+
 /// The snapshot of a submission that was turned away: nothing was searched for.
 pub(super) fn turned_away(text: &str, refusal: Refusal, asked_on: Date, profile: Profile) -> Snapshot {
     let shown: String = text.chars().take(CLAIM_CHARS_MAX).collect();

@@ -67,7 +67,7 @@ impl<'a> Finder<'a> {
 
     /// Embeds texts in the index's steps.
     pub fn embed(&self, texts: &[&str]) -> Vec<Vector> {
-        self.engine.models.embedder.embed(texts).iter().map(quantised).collect()
+        self.engine.meanings(texts)
     }
 
     /// Runs both searches for a text.
@@ -100,8 +100,7 @@ impl<'a> Finder<'a> {
     /// Finds candidates for a claim by the claim and by each of its parts.
     pub async fn candidates(&self, claim: &str, parts: &[&str]) -> Result<Vec<Candidate>, EngineError> {
         let spelled = spell_out(claim);
-        let mut texts = vec![&*spelled];
-        texts.extend(parts.iter().filter(|part| parts.len() > 1 && **part != claim));
+        let texts = looked_for(&spelled, claim, parts);
         let meanings = tokio::task::block_in_place(|| self.embed(&texts));
         let mut best: BTreeMap<PassageId, (f64, f64)> = BTreeMap::new();
         for (text, meaning) in texts.iter().zip(&meanings) {
@@ -126,7 +125,8 @@ impl<'a> Finder<'a> {
         let searched = order.len();
         order.extend(led_to(&trails, &order, &rest));
         // Behind the parts of several stands the whole.
-        let asked: Vec<Vector> = if texts.len() > 1 { [&meanings[1..], &meanings[..1]].concat() } else { meanings.clone() };
+        let mut asked = meanings.clone();
+        asked.rotate_left(1);
         let mut candidates = self.gather(&order, &meanings[0], &asked).await?;
         let backfill: HashSet<&PassageId> = order[searched..].iter().map(|(passage, _)| passage).collect();
         let scores: HashMap<&PassageId, f64> = trails.iter().map(|trail| (&trail.passage, trail.score)).collect();
@@ -228,6 +228,19 @@ impl<'a> Finder<'a> {
             is_backfill: false,
         }
     }
+}
+
+impl Engine {
+    /// Embeds texts in the index's steps.
+    pub(super) fn meanings(&self, texts: &[&str]) -> Vec<Vector> {
+        self.models.embedder.embed(texts).iter().map(quantised).collect()
+    }
+}
+
+/// The texts whose meaning a claim is looked for by: the claim with its short forms written out, then each of several parts.
+pub(super) fn looked_for<'a>(spelled: &'a str, claim: &str, parts: &[&'a str]) -> Vec<&'a str> {
+    let several = parts.iter().copied().filter(|part| parts.len() > 1 && *part != claim);
+    std::iter::once(spelled).chain(several).collect()
 }
 
 /// The best passages that only the graph leads to. What neither search put among the first is as relevant as the last that

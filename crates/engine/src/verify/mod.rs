@@ -3,6 +3,7 @@
 mod batch;
 mod check;
 mod counsel;
+mod drift;
 mod expand;
 mod extract;
 mod find;

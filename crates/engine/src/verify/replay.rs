@@ -1,10 +1,9 @@
 //! The same verdict again, from what was stored: to the bit, or with the first difference named.
 
 use crate::{Engine, EngineError};
-use domain::{Assessment, CheckId, StanceScores, digest_of};
-use infer::Pair;
+use domain::{Assessment, CheckId, digest_of};
 use jiff::tz::TimeZone;
-use score::verify::{Policy, assess, premise, understand};
+use score::verify::{Policy, assess};
 use serde::Serialize;
 use store::StoredCheck;
 
@@ -32,8 +31,10 @@ pub struct Replay {
     pub notes: Vec<String>,
     /// Where they differ.
     pub differences: Vec<Difference>,
-    /// Largest drift of a model output in 1e-4, when the models were asked again.
+    /// Largest drift of what the judge read in 1e-4, when the models were asked again.
     pub model_drift_points: Option<i32>,
+    /// Largest drift of a cosine in 1e-4, when the models were asked again.
+    pub cosine_drift_points: Option<i32>,
 }
 
 /// Most differences reported.
@@ -74,41 +75,14 @@ impl Engine {
             tokio::task::block_in_place(|| stored.snapshots.iter().map(|s| assess(s, &policy)).collect());
         let is_identical = digest_of(1, &answers) == digest_of(1, &stored.check.claims);
         let differences = if is_identical { Vec::new() } else { differences(&stored.check.claims, &answers) };
-        let model_drift_points = with_models.then(|| tokio::task::block_in_place(|| self.drift(&stored)));
+        let drift = with_models.then(|| tokio::task::block_in_place(|| self.drift(&stored)));
         if with_models && stored.check.model_hashes != self.model_hashes() {
             notes.push("the models are not the ones it was made with".to_owned());
         }
-        Ok(Replay { id, is_identical, notes, differences, model_drift_points })
+        let model_drift_points = drift.map(|drift| drift.reading_points);
+        let cosine_drift_points = drift.map(|drift| drift.cosine_points);
+        Ok(Replay { id, is_identical, notes, differences, model_drift_points, cosine_drift_points })
     }
-
-    /// Largest difference between a stored reading and the same reading made now.
-    fn drift(&self, stored: &StoredCheck) -> i32 {
-        let judge = &self.models.cross_encoder;
-        let mut worst = 0;
-        for snapshot in &stored.snapshots {
-            let parts = understand(&snapshot.claim.text).parts;
-            let premises: Vec<String> = snapshot
-                .readings
-                .iter()
-                .map(|r| premise(&snapshot.candidates[r.candidate as usize], r.sentence as usize))
-                .collect();
-            let pairs: Vec<Pair<'_>> = snapshot
-                .readings
-                .iter()
-                .zip(&premises)
-                .map(|(r, premise)| Pair { premise, hypothesis: parts.get(r.subclaim as usize).map_or("", |p| &p.text) })
-                .collect();
-            for (reading, logits) in snapshot.readings.iter().zip(judge.read(&pairs)) {
-                worst = worst.max(apart(&reading.scores, &logits.probabilities(judge.temperature())));
-            }
-        }
-        worst
-    }
-}
-
-fn apart(a: &StanceScores, b: &StanceScores) -> i32 {
-    let gap = |x: domain::Basis, y: domain::Basis| (x.points() - y.points()).abs();
-    gap(a.entailment, b.entailment).max(gap(a.contradiction, b.contradiction)).max(gap(a.neutral, b.neutral))
 }
 
 fn differences(stored: &[Assessment], replayed: &[Assessment]) -> Vec<Difference> {

@@ -1,6 +1,6 @@
 //! An article taken apart into statements worth checking, each with its place and with its referent restored.
 
-use domain::{Basis, Claim, Span, claim_key, sentences};
+use domain::{Basis, Claim, Reason, Span, claim_key, sentences};
 use score::verify::{Context, checkworthy, is_byline, is_plain_statement, is_title, parts, uncheckable, words};
 use std::collections::BTreeSet;
 
@@ -9,18 +9,21 @@ const STATEMENT_WORDS_MIN: usize = 3;
 /// Least worth of what states something plainly of somebody or something named: the model was taught on debates, where a
 /// plain fact is rare, and finds "Marie Curie discovered polonium" idle.
 const PLAIN_WORTH: Basis = Basis::from_points(1_500);
+/// Most characters quoted of a text in which nothing can be checked.
+const QUOTED_CHARS_MAX: usize = 200;
 
 /// What a text states that is worth checking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statements {
-    /// The statements that are checked, in the order of the text.
+    /// The statements that are checked, in the order of the text; where it states nothing, what tells why.
     pub claims: Vec<Claim>,
     /// How many more there are.
     pub left_out: u32,
 }
 
 /// Finds the statements of a text that are worth at least `least`, in order. Where there are more than `limit`, the
-/// worthiest are taken. What is stated again in the same words is found once, where it stands first.
+/// worthiest are taken. What is stated again in the same words is found once, where it stands first. A text in which no
+/// statement is left is answered all the same: whoever asks is told why.
 pub fn statements(text: &str, year: i16, least: Basis, limit: usize) -> Statements {
     let mut found: Vec<(Basis, Claim)> = Vec::new();
     let mut stated = BTreeSet::new();
@@ -44,7 +47,39 @@ pub fn statements(text: &str, year: i16, least: Basis, limit: usize) -> Statemen
         let written = restored.map(|_| sentence.to_owned());
         found.push((worth(&claim), Claim { text: claim, span, written }));
     }
+    if found.is_empty() {
+        return Statements { claims: in_place_of_statements(text, year).into_iter().collect(), left_out: 0 };
+    }
     worthiest(found, least, limit)
+}
+
+/// What a text is answered by that has no statement of its own: its beginning, or else a sentence that tells why. What is in
+/// another language may state something, so it is told before what states nothing. A few words that could be checked by
+/// themselves are taken at their word.
+fn in_place_of_statements(text: &str, year: i16) -> Option<Claim> {
+    let (all, spans) = (Span::new(0, text.len()), sentences(text));
+    let beginning = quoted(text, all, QUOTED_CHARS_MAX);
+    // A sentence whose beginning does not tell is quoted in full.
+    let of_sentences = [QUOTED_CHARS_MAX, usize::MAX]
+        .into_iter()
+        .flat_map(|chars_max| spans.iter().map(move |span| quoted(text, *span, chars_max)));
+    let why = |claim: &Claim| uncheckable(&claim.text, year, claim.span.start > 0).map(|(_, reason)| reason);
+    let told = std::iter::once(beginning.clone()).chain(of_sentences).filter_map(|claim| Some((why(&claim)?, claim)));
+    let is_short = beginning == quoted(text, all, usize::MAX);
+    let first = told.min_by_key(|(reason, _)| *reason != Reason::OtherLanguage).map(|(_, claim)| claim);
+    first.or_else(|| is_short.then_some(beginning))
+}
+
+/// The beginning of a span in whole words, where words are told apart, as a claim.
+fn quoted(text: &str, span: Span, chars_max: usize) -> Claim {
+    let shown = span.of(text).unwrap_or("");
+    let start = span.start + (shown.len() - shown.trim_start().len());
+    let shown = shown.trim();
+    let quote = match shown.char_indices().nth(chars_max) {
+        None => shown,
+        Some((end, _)) => shown[..end].rsplit_once(char::is_whitespace).map_or(&shown[..end], |(words, _)| words.trim_end()),
+    };
+    Claim { text: quote.to_owned(), span: Span::new(start, start + quote.len()), written: None }
 }
 
 /// The span is a title on a line of its own. A line that is the whole text heads nothing, so it is taken at its word.
@@ -209,6 +244,48 @@ mod tests {
         let tight = text.replace("\n\n", "\n");
         assert_eq!(texts(&claims(&tight, Basis::from_points(1_000))), texts(&found), "nothing else ends a byline");
         assert!(texts(&found).contains(&"Marie Curie discovered polonium and radium."), "{:?}", texts(&found));
+    }
+
+    /// Why the only claim of a text cannot be checked, and where it stands.
+    fn passed_over(text: &str) -> (Reason, &str) {
+        let found = claims(text, Basis::ZERO);
+        let [only] = &found[..] else { panic!("{found:?}") };
+        assert_eq!(only.span.of(text), Some(only.text.as_str()));
+        assert!(only.text.chars().count() <= QUOTED_CHARS_MAX, "{only:?}");
+        (uncheckable(&only.text, 2026, only.span.start > 0).expect("it cannot be checked").1, only.span.of(text).unwrap())
+    }
+
+    #[test]
+    fn a_text_in_which_nothing_can_be_checked_is_answered_with_the_reason() {
+        let german = "Die Erde ist flach. Der Mond ist aus Käse und die Sonne ist kalt.";
+        for (text, reason) in [
+            (german, Reason::OtherLanguage),
+            ("\n  🎉🎉🎉 🙂\n\n🙃", Reason::NoStatement),
+            ("fn main() {\n    println!(\"hello\");\n}\n", Reason::NoStatement),
+            ("Is the Earth flat? Who knows?", Reason::Question),
+        ] {
+            assert_eq!(passed_over(text), (reason, text.trim()), "{text}");
+        }
+    }
+
+    #[test]
+    fn of_a_long_text_only_the_beginning_is_quoted() {
+        for text in ["Москва является столицей России. ".repeat(100), "莫斯科是俄罗斯的首都。".repeat(100)]
+        {
+            let (reason, quote) = passed_over(&text);
+            assert!(reason == Reason::OtherLanguage && text.starts_with(quote) && quote.len() > 300, "{quote}");
+        }
+    }
+
+    #[test]
+    fn another_language_behind_much_code_is_told_before_the_code() {
+        let text = format!("{}\n\nDie Erde ist flach.", "let x = 1;\n".repeat(30));
+        assert_eq!(passed_over(&text), (Reason::OtherLanguage, "Die Erde ist flach."));
+    }
+
+    #[test]
+    fn two_words_that_are_the_whole_text_are_taken_at_their_word() {
+        assert_eq!(texts(&claims("Dogs bark.", Basis::ZERO)), ["Dogs bark."]);
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod intake;
 mod multihop;
 mod orders;
 mod oversight;
+mod replay;
 mod syndication;
 mod web;
 

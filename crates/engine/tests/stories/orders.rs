@@ -2,12 +2,12 @@
 
 use super::web::{AGREES, CLAIM, SAYS_SO, Web, two_suffice};
 use super::{MODELS, Noon};
-use domain::{ActorId, CheckId, CorpusName, Dice, Ended, Profile};
+use domain::{ActorId, CheckId, CorpusName, Dice, Ended, Profile, TrustPolicyMode};
 use engine::corpus::Watch;
 use engine::orders::Order;
 use engine::verify::{Reach, Stage};
 use engine::{Along, Engine, EngineError, Office, Parts, StoredCheck};
-use score::verify::Budget;
+use score::verify::{Budget, Policy};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 use store_sqlite::SqliteStore;
@@ -29,13 +29,17 @@ struct House {
 
 impl House {
     async fn open(reach: Option<Reach>) -> Self {
+        Self::open_under(two_suffice(), reach).await
+    }
+
+    async fn open_under(policy: Policy, reach: Option<Reach>) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let store = Arc::new(SqliteStore::open(&dir.path().join("probity.db")).await.unwrap());
         let office = Office::new(Arc::clone(&store) as _, Arc::new(Noon), Arc::new(Counting(AtomicU8::new(1))));
         let engine = Engine::new(Parts {
             store,
             models: Arc::clone(&MODELS),
-            policy: two_suffice(),
+            policy,
             clock: Arc::new(Noon),
             index_dir: dir.path().join("index"),
         });
@@ -132,10 +136,20 @@ async fn an_order_in_a_hurry_says_so_and_every_stage_is_told() {
     let heard = Heard::default();
     let stored = house.engine.fulfil(&house.office, &order, Along::default(), &heard).await.unwrap();
     assert_eq!(stored.config["policy"]["CONFIDENCE_MODE"], 1.0);
+    assert_eq!(stored.check.trust_policy_mode, Some(TrustPolicyMode::Confidence));
     assert!(house.engine.replay(stored.check.id, false).await.unwrap().is_identical);
     let usual = house.fulfil(Order { is_hurried: false, check: house.order().check, ..order }).await;
     assert_ne!(usual.check.config_hash, stored.check.config_hash, "one never stands in for the other");
+    assert_eq!(usual.check.trust_policy_mode, Some(TrustPolicyMode::Adaptive));
     let told = heard.0.lock().unwrap().clone();
     let wanted = ["claims", "retrieve", "rank", "read", "trust", "search", "retrieve", "rank", "read", "trust", "judge"];
     assert_eq!(told, wanted);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_gate_that_the_settings_open_for_everybody_is_told_too() {
+    let house = House::open_under(two_suffice().in_confidence_mode(), None).await;
+    house.bring("lenna", SAYS_SO).await;
+    let stored = house.fulfil(house.order()).await;
+    assert_eq!(stored.check.trust_policy_mode, Some(TrustPolicyMode::Confidence));
 }

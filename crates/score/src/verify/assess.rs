@@ -1,7 +1,7 @@
 //! The whole way from a snapshot to an assessment, in one pure function: what `replay` runs again.
 
 use super::calibration::credence;
-use super::confidence::{Grounds, confidence};
+use super::confidence::{Grounds, confidence, lock};
 use super::counsel::heed;
 use super::judge::{Bench, Judgement};
 use super::lean::Leans;
@@ -71,7 +71,7 @@ pub fn assess(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     }
     let answer = assess_by_rules(snapshot, policy);
     match &snapshot.counsel {
-        Some(counsel) => heed(answer, counsel),
+        Some(counsel) => heed(answer, counsel, lock(&understand(&snapshot.claim.text), policy)),
         None => answer,
     }
 }
@@ -243,7 +243,7 @@ fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason, policy: &P
         reason,
         rationale: rationale::passed_over(reason).to_owned(),
         credence: Credence::clamped(PASSED_OVER_CREDENCE),
-        confidence: Confidence::clamped(0.35f64.min(policy.UNVERIFIABLE_CONFIDENCE_CAP)),
+        confidence: Confidence::clamped(lock(&understand(&text), policy)),
         truthfulness_percent: 35.0,
         truthfulness_meaningful: false,
         evidence_quality_percent: 0.0,

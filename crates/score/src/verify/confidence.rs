@@ -57,7 +57,7 @@ pub fn confidence(grounds: &Grounds<'_>) -> (Confidence, f64, Trace) {
             cap = limit;
         }
     }
-    let lock = lock(grounds);
+    let lock = (!judgement.verdict.is_directional()).then(|| lock(grounds.claim, grounds.policy));
     if let Some(lock) = lock {
         trace.push(Trace::new("unverifiable_lock").with("at_most", lock));
     }
@@ -114,7 +114,7 @@ fn caps(grounds: &Grounds<'_>) -> Vec<(&'static str, f64)> {
 }
 
 /// What a claim without an answer is locked to, after everything else (decision S1-19).
-fn lock(grounds: &Grounds<'_>) -> Option<f64> {
-    let lock = if grounds.claim.is_comparative { UNVERIFIABLE_LOCK_COMPARATIVE } else { UNVERIFIABLE_LOCK };
-    (!grounds.judgement.verdict.is_directional()).then(|| lock.min(grounds.policy.UNVERIFIABLE_CONFIDENCE_CAP))
+pub(super) fn lock(claim: &Understood, policy: &Policy) -> f64 {
+    let lock = if claim.is_comparative { UNVERIFIABLE_LOCK_COMPARATIVE } else { UNVERIFIABLE_LOCK };
+    lock.min(policy.UNVERIFIABLE_CONFIDENCE_CAP)
 }

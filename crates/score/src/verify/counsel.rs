@@ -105,9 +105,9 @@ fn added_qualifier(rationale: &str, claim: &str) -> Option<String> {
     words(&own).into_iter().map(|word| word.lower).find(|word| QUALIFIERS.contains(&word.as_str()) && !claimed.contains(word))
 }
 
-/// Applies what a model said: its words become the rationale, or the verdict is withheld. Verdict and direction are
-/// otherwise as the rules gave them.
-pub fn heed(mut answer: Assessment, counsel: &Counsel) -> Assessment {
+/// Applies what a model said: its words become the rationale, or the verdict is withheld, and then nobody is surer than
+/// `lock`. Verdict and direction are otherwise as the rules gave them.
+pub fn heed(mut answer: Assessment, counsel: &Counsel, lock: f64) -> Assessment {
     let mut trace = Trace::new("counsel")
         .with("input_tokens", counsel.input_tokens as f64)
         .with("output_tokens", counsel.output_tokens as f64)
@@ -124,7 +124,7 @@ pub fn heed(mut answer: Assessment, counsel: &Counsel) -> Assessment {
             answer.verdict = Verdict::InsufficientEvidence;
             answer.judge_verdict = answer.verdict.judge_word();
             answer.reason = Reason::JudgeAbstained;
-            answer.confidence = Confidence::clamped(answer.confidence.get().min(ABSTAINED_CONFIDENCE_MAX));
+            answer.confidence = Confidence::clamped(answer.confidence.get().min(lock));
             answer.truthfulness_meaningful = false;
             answer.flips.clear();
             answer.rationale = advice.rationale.trim().to_owned();
@@ -137,6 +137,3 @@ pub fn heed(mut answer: Assessment, counsel: &Counsel) -> Assessment {
     answer.trace.push(trace.noting(format!("{} was asked", counsel.model)));
     answer
 }
-
-/// Most that S1's confidence may be where nothing is answered (decision S1-17).
-const ABSTAINED_CONFIDENCE_MAX: f64 = 0.35;

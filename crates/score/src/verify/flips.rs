@@ -1,6 +1,6 @@
 //! What would change the verdict: the smallest sets of evidence without which it would be another.
 //!
-//! Single pieces are tried first, then pairs. Where neither suffices, everything that counts is taken away, and so is each side
+//! Single pieces are tried first, then pairs. Where neither suffices, everything that speaks is taken away, and so is each side
 //! by itself, and what is not needed is put back piece by piece: of a set that is reported, nothing can be spared.
 
 use super::assess::{Inside, conclude_from, id};
@@ -18,19 +18,20 @@ const FLIPS_MAX: usize = 3;
 /// needed.
 pub fn flips(inside: &Inside, snapshot: &Snapshot, policy: &Policy) -> Vec<Flip> {
     let trial = Trial { inside, snapshot, policy };
-    let counted: Vec<usize> = (0..inside.pieces.len()).filter(|k| inside.pieces[*k].counts()).take(PIECES_MAX).collect();
-    let found = trial.flipping(counted.iter().map(|k| vec![*k]));
+    // A verdict may rest on a rating that takes no side, such as "half true".
+    let heard: Vec<usize> = (0..inside.pieces.len()).filter(|k| inside.pieces[*k].speaks()).take(PIECES_MAX).collect();
+    let found = trial.flipping(heard.iter().map(|k| vec![*k]));
     if !found.is_empty() {
         return found;
     }
-    let paired = &counted[..counted.len().min(PAIRED_MAX)];
+    let paired = &heard[..heard.len().min(PAIRED_MAX)];
     let pairs =
         paired.iter().enumerate().flat_map(|(at, first)| paired[at + 1..].iter().map(move |second| vec![*first, *second]));
     let found = trial.flipping(pairs);
     if !found.is_empty() {
         return found;
     }
-    trial.flipping(trial.needed(&counted).into_iter())
+    trial.flipping(trial.needed(&heard).into_iter())
 }
 
 /// The judgement, tried without some of what it rests on.
@@ -71,11 +72,11 @@ impl Trial<'_> {
     }
 
     /// The sets left of everything, and of each side, when what is not needed has been put back; the smallest first.
-    fn needed(&self, counted: &[usize]) -> Vec<Vec<usize>> {
+    fn needed(&self, heard: &[usize]) -> Vec<Vec<usize>> {
         let side = |stance: Stance| -> Vec<usize> {
-            counted.iter().copied().filter(|k| self.inside.pieces[*k].stance == stance).collect()
+            heard.iter().copied().filter(|k| self.inside.pieces[*k].stance == stance).collect()
         };
-        let wholes = [counted.to_vec(), side(Stance::Supports), side(Stance::Contradicts)];
+        let wholes = [heard.to_vec(), side(Stance::Supports), side(Stance::Contradicts)];
         let mut found: Vec<Vec<usize>> =
             wholes.into_iter().filter(|whole| self.without(whole).is_some()).map(|whole| self.shrunk(whole)).collect();
         found.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));

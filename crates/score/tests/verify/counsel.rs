@@ -1,9 +1,9 @@
 //! A language model may explain or abstain; whatever else it says leaves the verdict as it was.
 
-use super::bench::{Case, Says};
+use super::bench::{Case, Says, policy};
 use super::scenes::three_agree;
 use domain::{Advice, Assessment, Counsel, Direction, Reason, Verdict};
-use score::verify::{assess, flaw};
+use score::verify::{Policy, assess, flaw};
 
 fn advice(rationale: &str, cites: &[&str]) -> Advice {
     let cites = cites.iter().map(|id| (*id).to_owned()).collect();
@@ -11,6 +11,10 @@ fn advice(rationale: &str, cites: &[&str]) -> Advice {
 }
 
 fn counselled(case: Case, advice: Advice) -> Assessment {
+    counselled_under(&Policy::default(), case, advice)
+}
+
+fn counselled_under(policy: &Policy, case: Case, advice: Advice) -> Assessment {
     let counsel = Counsel {
         model: "small".into(),
         advice: Some(advice),
@@ -21,7 +25,7 @@ fn counselled(case: Case, advice: Advice) -> Assessment {
     };
     let mut snapshot = case.snapshot();
     snapshot.counsel = Some(counsel);
-    assess(&snapshot, &score::verify::Policy::default())
+    assess(&snapshot, policy)
 }
 
 #[test]
@@ -41,6 +45,22 @@ fn it_may_abstain_and_the_direction_is_kept() {
     assert_eq!(told.judge_verdict, told.verdict.judge_word());
     assert_eq!(told.direction, Direction::Supports);
     assert!(told.confidence.get() <= 0.35 && !told.truthfulness_meaningful);
+}
+
+#[test]
+fn where_it_abstains_the_lock_is_that_of_any_claim_without_an_answer() {
+    let claim = "Copper conducts more electricity than iron.";
+    let comparing = || {
+        ["bbc.com", "reuters.com", "npr.org"]
+            .into_iter()
+            .fold(Case::new(claim), |case, source| case.page(source, 0.9, "Copper and iron", claim, Says::Supports(0.99)))
+    };
+    let abstains = || Advice { abstains: true, ..advice("The sources in e1 copy each other.", &["e1"]) };
+    assert!(comparing().assess().verdict.is_directional());
+    assert_eq!(counselled(comparing(), abstains()).confidence.get(), 0.45);
+    assert_eq!(counselled(three_agree(), abstains()).confidence.get(), 0.35);
+    let tight = policy(&[("UNVERIFIABLE_CONFIDENCE_CAP", 0.2)]);
+    assert_eq!(counselled_under(&tight, comparing(), abstains()).confidence.get(), 0.2);
 }
 
 #[test]

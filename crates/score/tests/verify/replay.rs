@@ -106,4 +106,6 @@ fn the_lock_is_35_percent_and_45_for_comparisons_and_the_outer_bound_binds_both(
     let tight = policy(&[("UNVERIFIABLE_CONFIDENCE_CAP", 0.2)]);
     assert_eq!(comparing.assess_with(&tight).confidence.get(), 0.2);
     assert_eq!(Case::new("Is copper a metal?").assess_with(&tight).confidence.get(), 0.2);
+    assert_eq!(Case::new("Does copper conduct more electricity than iron?").assess().confidence.get(), 0.45);
+    assert_eq!(Case::new("🎉🎉🎉").assess().confidence.get(), 0.35);
 }

@@ -2,7 +2,7 @@
 
 use super::bench::{Case, Says, policy};
 use super::scenes::{COPPER, COPPER_TWO_PARTS, NO, NO_WATER, YES, three_agree, three_blogs_agree, three_refute, two_agree};
-use domain::{Assessment, Direction, DocumentKind, Reason, Verdict};
+use domain::{Assessment, Direction, DocumentKind, Flip, Reason, Verdict};
 
 fn decided(answer: &Assessment, verdict: Verdict, step: &str, reason: Reason) {
     assert_eq!((answer.verdict, answer.reason), (verdict, reason), "{:#?}", answer.trace);
@@ -225,6 +225,12 @@ fn half_true_takes_no_side_but_transfers_and_is_cited_first() {
     decided(&answer, Verdict::HalfTrue, "step_7_rating_transferred", Reason::RatingTransferred);
     let cited = answer.evidence.iter().find(|e| e.id == answer.deciding[0]);
     assert_eq!(cited.map(|e| e.kind), Some(DocumentKind::FactCheck));
+}
+
+#[test]
+fn half_true_falls_with_the_rating_it_rests_on() {
+    let answer = rated("Half true").assess();
+    assert_eq!(answer.flips, [Flip { without: answer.deciding.clone(), verdict: Verdict::InsufficientEvidence }]);
 }
 
 #[test]

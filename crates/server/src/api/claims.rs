@@ -84,12 +84,17 @@ pub struct Wish {
     pub manner: wire::Manner,
 }
 
+const CLOSED_ON_WEB: &str = "profile closed-corpus does not go with web: leave profile out, or leave web out to look in the \
+                             corpus alone";
+
 /// Makes an order of what a request says.
 pub async fn order(app: &Shared, caller: &Caller, wish: Wish) -> Result<Order, Problem> {
     let Wish { text, is_article, manner: wire::Manner { corpus, profile, web, fresh, confidence_mode } } = wish;
     let named = corpus.map(|name| CorpusName::new(&name).ok_or_else(|| wrong("corpus", "a name like my-notes"))).transpose()?;
     let profile = match profile.as_deref() {
         None if web => Profile::OpenWeb,
+        // Pages from anywhere would decide alone, as documents do that somebody chose.
+        Some("closed-corpus") if web => return Err(Problem::new(INVALID, CLOSED_ON_WEB)),
         None | Some("closed-corpus") => Profile::ClosedCorpus,
         Some("open-web") => Profile::OpenWeb,
         Some(_) => return Err(wrong("profile", "closed-corpus or open-web")),

@@ -32,7 +32,7 @@ macro_rules! question {
             #[serde(default)]
             #[schema(pattern = "^[a-z0-9_-][a-z0-9._-]{0,63}$")]
             pub corpus: Option<String>,
-            /// `closed-corpus`, or `open-web` (the default with `web`).
+            /// `closed-corpus`, or `open-web`: the default with `web`, which goes with no other.
             #[serde(default)]
             #[schema(pattern = "^(closed-corpus|open-web)$")]
             pub profile: Option<String>,

@@ -17,6 +17,9 @@ pub struct Check {
     pub asked_at: String,
     /// How much corroboration was required.
     pub profile: String,
+    /// `adaptive`, or `confidence` where the lower gate was open; absent in a check stored before it was told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trust_policy_mode: Option<String>,
     /// The claims found, in the order of the text.
     pub claims: Vec<Claim>,
     /// All of them at a glance.
@@ -321,8 +324,7 @@ impl From<&domain::Summary> for Summary {
             claims: summary.claims,
             answered: summary.answered,
             by_verdict: summary.by_verdict.clone(),
-            // A check stored before they were counted has at least the claims it checked.
-            found: summary.found.max(summary.claims),
+            found: summary.found,
             left_out: summary.left_out,
         }
     }
@@ -334,6 +336,7 @@ impl From<&domain::Check> for Check {
             id: check.id.to_string(),
             asked_at: check.asked_at.to_string(),
             profile: check.profile.to_string(),
+            trust_policy_mode: check.trust_policy_mode.as_ref().map(ToString::to_string),
             claims: check.claims.iter().map(Claim::from).collect(),
             summary: Summary::from(&check.summary),
             config_hash: check.config_hash.to_string(),
@@ -439,4 +442,4 @@ impl From<&engine::RecentCheck> for CheckLine {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,7 +1,7 @@
 //! The Worker's request and answer (S1), field by field, and ours beside them.
 
 use super::{Evidence, word};
-use domain::{Assessment, Snapshot, Stance};
+use domain::{Assessment, Snapshot, Stance, TrustPolicyMode};
 use engine::StoredCheck;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -143,9 +143,9 @@ pub struct Signal {
     pub segment: u32,
     /// The side it takes.
     pub stance: String,
-    /// How strongly it supports, 0 to 1.
+    /// How strongly it supports, 0 to 1, as it is counted: after rules have had their say, and 0 unless that is its side.
     pub support: f64,
-    /// How strongly it contradicts, 0 to 1.
+    /// How strongly it contradicts, likewise.
     pub contradiction: f64,
     /// Whether it speaks of this claim.
     pub on_target: bool,
@@ -215,7 +215,7 @@ impl WorkerResponse {
             claim_breakdown: answer.subclaims.iter().map(Part::from).collect(),
             top_ranking_score: scores.iter().copied().fold(0.0, f64::max),
             avg_ranking_score: (average * 10_000.0).round() / 10_000.0,
-            trust_policy_mode: if asked.confidence_mode { "confidence" } else { "adaptive" }.to_owned(),
+            trust_policy_mode: stored.check.trust_policy_mode.unwrap_or(TrustPolicyMode::Adaptive).to_string(),
             trust_metric_value: answer.trust_post_adaptive,
             trust_threshold_met: answer.trust_threshold_met,
             trust_post: answer.trust_post_adaptive,
@@ -274,11 +274,12 @@ fn data_source(answer: &Assessment) -> &'static str {
 
 impl From<&domain::Evidence> for Signal {
     fn from(piece: &domain::Evidence) -> Self {
+        let on_side = |stance: Stance| if piece.stance == stance { piece.strength } else { 0.0 };
         Self {
             segment: piece.subclaim,
             stance: word(&piece.stance),
-            support: piece.stance_scores.entailment.get(),
-            contradiction: piece.stance_scores.contradiction.get(),
+            support: on_side(Stance::Supports),
+            contradiction: on_side(Stance::Contradicts),
             on_target: piece.on_target,
         }
     }
@@ -308,5 +309,38 @@ impl Counts {
             segments: answer.subclaims.len() as u32,
             unresolved_segments: unresolved.count() as u32,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::tests::{check, piece};
+    use super::*;
+
+    fn told(mode: Option<TrustPolicyMode>, is_asked_for: bool) -> WorkerResponse {
+        let check = domain::Check { trust_policy_mode: mode, ..check() };
+        let claim = domain::Claim::whole(&check.claims[0].text);
+        let snapshots = vec![Snapshot::blank(claim, jiff::civil::date(2026, 6, 1), check.profile)];
+        let (text, corpus) = (check.claims[0].text.clone(), domain::CorpusName::library());
+        let asked = serde_json::json!({"job_id": "j", "claim": text, "confidence_mode": is_asked_for});
+        let stored = StoredCheck { check, text, corpus, snapshots, config: serde_json::Value::Null };
+        WorkerResponse::of(&serde_json::from_value(asked).unwrap(), &stored).unwrap()
+    }
+
+    #[test]
+    fn the_gate_that_was_open_is_told_whoever_opened_it() {
+        assert_eq!(told(Some(TrustPolicyMode::Confidence), false).trust_policy_mode, "confidence");
+        assert_eq!(told(Some(TrustPolicyMode::Adaptive), true).trust_policy_mode, "adaptive");
+    }
+
+    #[test]
+    fn the_map_shows_what_is_counted_and_not_what_a_rule_overruled() {
+        let stance_scores = domain::StanceScores::take(0.80, 0.12, 0.08);
+        let overruled = domain::Evidence { stance: Stance::Contradicts, strength: 0.85, stance_scores, ..piece() };
+        let told = Signal::from(&overruled);
+        assert_eq!((told.stance.as_str(), told.support, told.contradiction), ("contradicts", 0.0, 0.85));
+        assert_eq!(Evidence::from(&overruled).stance_scores.entailment, 8_000, "the judge's own numbers stand with the evidence");
+        let silent = Signal::from(&domain::Evidence { stance: Stance::Neutral, ..overruled });
+        assert_eq!((silent.support, silent.contradiction), (0.0, 0.0));
     }
 }

@@ -71,6 +71,22 @@ async fn every_wrong_body_gets_the_right_answer_and_nothing_is_written() {
     assert_eq!(decided(&site).await, rows_before);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_web_does_not_go_with_the_rules_for_a_chosen_corpus() {
+    let site = Site::start().await;
+    let key = site.agent(&[Role::Submitter]).await;
+    for (path, asked) in [
+        ("/api/v1/claims/verify", r#""claim": "Ice floats on water.""#),
+        ("/api/v1/articles/verify", r#""text": "Ice floats on water.""#),
+        ("/api/v1/batches", r#""claims": ["Ice floats on water."]"#),
+    ] {
+        let body = format!(r#"{{{asked}, "profile": "closed-corpus", "web": true}}"#);
+        let answer = site.send_with("POST", path, &key, &body, "prefer: respond-async\r\n").await;
+        assert_eq!((answer.status, answer.problem().as_str()), (422, "invalid_field"), "{path}");
+        assert!(answer.body.contains("leave profile out, or leave web out"), "{path}: {}", answer.body);
+    }
+}
+
 /// What the Worker takes and what it does not (S1): each field alone, at its bounds and beyond. Without models a good request
 /// is told to come back, which shows that nothing is wrong with it.
 #[tokio::test(flavor = "multi_thread")]

@@ -5,8 +5,8 @@
 use crate::{Embedded, StoredCheck};
 use domain::{
     Assessment, Check, CheckId, Claim, Confidence, CorpusName, Coverage, Credence, Credibility, Digest, Direction, Diversity,
-    Document, DocumentId, DocumentKind, Profile, Reason, Risk, SCHEMA_VERSION, Snapshot, Span, Summary, Topic, Trace, Verdict,
-    digest_bytes,
+    Document, DocumentId, DocumentKind, Profile, Reason, Risk, SCHEMA_VERSION, Snapshot, Span, Summary, Topic, Trace,
+    TrustPolicyMode, Verdict, digest_bytes,
 };
 use jiff::Timestamp;
 use jiff::civil::date;
@@ -105,6 +105,7 @@ pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
             id: CheckId::from_parts(unix_ms as u64, [7; 10]),
             asked_at: Timestamp::from_millisecond(unix_ms).expect("stories are told in our time"),
             profile: Profile::ClosedCorpus,
+            trust_policy_mode: Some(TrustPolicyMode::Adaptive),
             claims: vec![answer(text)],
             summary: Summary {
                 claims: 1,

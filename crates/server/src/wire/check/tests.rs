@@ -3,7 +3,7 @@
 use super::*;
 use serde_json::Value;
 
-fn piece() -> domain::Evidence {
+pub(in crate::wire) fn piece() -> domain::Evidence {
     domain::Evidence {
         id: domain::EvidenceId::ranked(1),
         text: "It is so. Vaccines do not cause autism.".into(),
@@ -76,6 +76,32 @@ fn answer() -> domain::Assessment {
     }
 }
 
+pub(in crate::wire) fn check() -> domain::Check {
+    let claims = vec![answer()];
+    domain::Check {
+        id: domain::CheckId::from_parts(1_763_000_000_000, [7; 10]),
+        asked_at: jiff::Timestamp::UNIX_EPOCH,
+        profile: domain::Profile::ClosedCorpus,
+        trust_policy_mode: Some(domain::TrustPolicyMode::Confidence),
+        summary: domain::Summary::of(&claims).leaving_out(3),
+        claims,
+        config_hash: domain::digest_bytes(b"config"),
+        model_hashes: BTreeMap::from([("nli".to_owned(), domain::digest_bytes(b"nli"))]),
+        bypass: None,
+        schema_version: domain::SCHEMA_VERSION,
+    }
+}
+
+#[test]
+fn http_tells_every_field_of_a_check_as_the_command_line_does() {
+    let printed = serde_json::to_value(check()).unwrap();
+    let told = serde_json::to_value(Check::from(&check())).unwrap();
+    for (field, value) in printed.as_object().unwrap().iter().filter(|(field, _)| *field != "claims") {
+        assert_eq!(told.get(field), Some(value), "{field}");
+    }
+    assert_eq!(told["trust_policy_mode"], "confidence");
+}
+
 #[test]
 fn http_tells_every_field_of_a_claim_as_the_command_line_does() {
     let answer = answer();
@@ -95,4 +121,6 @@ fn what_is_absent_in_print_is_absent_over_http() {
     for field in ["written", "speaker", "refusal"] {
         assert!(told.get(field).is_none(), "{field}");
     }
+    let older = domain::Check { trust_policy_mode: None, ..check() };
+    assert!(serde_json::to_value(Check::from(&older)).unwrap().get("trust_policy_mode").is_none());
 }
