@@ -126,7 +126,7 @@ fn of_direction(direction: Direction) -> usize {
 }
 
 /// The class of an answered verdict; nothing when it abstains. Half true goes the way of its direction.
-fn of_verdict(answer: &Assessment) -> Option<usize> {
+pub(super) fn of_verdict(answer: &Assessment) -> Option<usize> {
     match answer.verdict {
         Verdict::True | Verdict::MostlyTrue => Some(0),
         Verdict::HalfTrue => Some(of_direction(answer.direction)),
@@ -165,11 +165,7 @@ fn tell_directions(report: &mut Report, judged: &[Judged]) {
             ("f1_none", Measure::F1(2)),
         ],
     );
-    report.measure(&["answered_rate", "answered_accuracy"], clear.len(), |drawn| {
-        let answered = drawn.iter().filter(|at| clear[**at].said.is_some()).count();
-        let right = drawn.iter().filter(|at| clear[**at].said.is_some_and(|said| said == items[**at].0)).count();
-        vec![answered as f64 / drawn.len().max(1) as f64, right as f64 / answered.max(1) as f64]
-    });
+    report.answered(&clear.iter().zip(&items).map(|(j, item)| (item.0, j.said)).collect::<Vec<_>>());
     let abstained = judged.iter().filter(|j| j.said.is_none()).count();
     report.tell("abstention_rate", abstained as f64 / judged.len().max(1) as f64);
     let sure: Vec<Sure> = clear.iter().zip(&items).map(|(j, item)| Sure { stated: j.sure, is_right: item.0 == item.1 }).collect();
