@@ -59,6 +59,13 @@ impl App {
         print_json(value)
     }
 
+    /// Says on standard error what became of things while the output holds only rows.
+    pub fn note(&self, text: &str) {
+        let told = if self.is_json { serde_json::json!({"note": text}).to_string() } else { text.to_owned() };
+        // Nobody is left to be told when standard error is gone.
+        let _ = writeln!(std::io::stderr(), "{told}");
+    }
+
     /// Says something on standard error that is no failure.
     pub fn warn(&self, text: &str) {
         // Nobody is left to be warned when standard error is gone.

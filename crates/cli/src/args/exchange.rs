@@ -44,6 +44,20 @@ pub enum Export {
     Fever(Outgoing),
     /// Stored answers as SciFact's scorer reads them
     Scifact(Outgoing),
+    /// Overturned answers as rows to train the judge with: what it read, and what it should have heard in it
+    Training(Overturned),
+}
+
+/// Which answers were wrong, and where the rows go.
+#[derive(Debug, Clone, Args)]
+pub struct Overturned {
+    /// CSV or JSONL with `check` (its id), `right` (true, false … or supports, contradicts, none) and, where a check has several
+    /// claims, `number` (counted from one)
+    #[arg(value_name = "CORRECTIONS")]
+    pub corrections: PathBuf,
+    /// Write to this file [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 /// Which answers, and where they go.

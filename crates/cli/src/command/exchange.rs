@@ -2,12 +2,13 @@
 
 use crate::app::App;
 use crate::args::Ingest;
-use crate::args::exchange::{Export, Import, Incoming, Outgoing};
+use crate::args::exchange::{Export, Import, Incoming, Outgoing, Overturned};
 use crate::command::ingest;
 use crate::failure::{Failure, OrNext as _, Outcome};
+use crate::render::counted;
 use crate::workshop::{Workshop, told};
 use domain::{Check, CheckId};
-use engine::exchange::{self, Holding, Posed};
+use engine::exchange::{self, Holding, Lessons, Posed};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -43,7 +44,15 @@ fn take_in(app: &App, file: PathBuf, incoming: &Incoming) -> Result<Outcome, Fai
 
 /// Hands stored answers out in another format, a line each.
 pub fn export(app: &App, what: &Export) -> Result<Outcome, Failure> {
-    let (Export::Claimreview(outgoing) | Export::Fever(outgoing) | Export::Scifact(outgoing)) = what;
+    match what {
+        Export::Claimreview(outgoing) => answers(app, outgoing, |_, check| exchange::claim_reviews(check)),
+        Export::Fever(outgoing) => answers(app, outgoing, |posed, check| vec![exchange::fever_prediction(posed, check)]),
+        Export::Scifact(outgoing) => answers(app, outgoing, |posed, check| vec![exchange::scifact_prediction(posed, check)]),
+        Export::Training(overturned) => lessons(app, overturned),
+    }
+}
+
+fn answers(app: &App, outgoing: &Outgoing, shaped: fn(&Posed, &Check) -> Vec<Value>) -> Result<Outcome, Failure> {
     let ids = ids(outgoing)?;
     let posed = outgoing.claims.as_deref().map(exchange::claims).transpose().map_err(told)?;
     let workshop = Workshop::open(app)?;
@@ -51,13 +60,34 @@ pub fn export(app: &App, what: &Export) -> Result<Outcome, Failure> {
         Some(posed) => asked(app, &workshop, posed)?,
         None => named(&workshop, &ids)?,
     };
-    let rows: Vec<Value> = match what {
-        Export::Claimreview(_) => found.iter().flat_map(|(_, check)| exchange::claim_reviews(check)).collect(),
-        Export::Fever(_) => found.iter().map(|(posed, check)| exchange::fever_prediction(posed, check)).collect(),
-        Export::Scifact(_) => found.iter().map(|(posed, check)| exchange::scifact_prediction(posed, check)).collect(),
-    };
+    hand_rows_out(app, found.iter().flat_map(|(posed, check)| shaped(posed, check)).collect(), outgoing.out.as_deref())
+}
+
+/// Hands out what the judge misread in the answers that people overturned, and says on standard error what became of each.
+fn lessons(app: &App, overturned: &Overturned) -> Result<Outcome, Failure> {
+    let workshop = Workshop::open(app)?;
+    let Lessons { rows, overturned: wrong, upheld, unlabelled, erased } =
+        workshop.run(workshop.engine().lessons(&overturned.corrections))?;
+    for (id, on) in &erased {
+        app.warn(&format!("check {id} was erased on {on}: nothing is left to learn from"));
+    }
+    if unlabelled > 0 {
+        app.warn(&format!("{} left out: the right verdict does not say how a sentence should be read", claims(unlabelled)));
+    }
+    let written = counted(rows.len(), "row", "rows");
+    let outcome = hand_rows_out(app, rows, overturned.out.as_deref())?;
+    app.note(&format!("{} overturned, {} right as answered, {written} written", claims(wrong), claims(upheld)));
+    Ok(outcome)
+}
+
+fn claims(count: usize) -> String {
+    counted(count, "claim", "claims")
+}
+
+/// Nothing to hand out is told by the exit code.
+fn hand_rows_out(app: &App, rows: Vec<Value>, out: Option<&Path>) -> Result<Outcome, Failure> {
     let is_empty = rows.is_empty();
-    hand_out(app, rows.into_iter(), outgoing.out.as_deref())?;
+    hand_out(app, rows.into_iter(), out)?;
     Ok(if is_empty { Outcome::Abstained } else { Outcome::Done })
 }
 

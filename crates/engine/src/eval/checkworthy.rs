@@ -1,11 +1,14 @@
 //! `eval checkworthy`: which sentences of a debate state something that a reader would want checked.
 //!
-//! Three answers stand side by side: the shipped model, the rules that turn questions, orders and tastes away and weigh what
-//! a sentence counts and names, and always yes. Since the shipped model may have been fitted on the very file that is
-//! measured, the same recipe is also cross-validated: each sentence is judged by a model that has not seen it.
+//! The shipped model stands beside four others, with the margin over each: the rules that turn questions, orders and tastes away
+//! and weigh what a sentence counts and names; always yes; always the commoner answer; and `lexical_baseline`, which says yes to
+//! every sentence with a digit or a name in it and has learned nothing from anybody. Since the shipped model may have been fitted
+//! on the very file that is measured, the same recipe is also cross-validated: each sentence is judged by a model that has not
+//! seen it. The margins are the shipped model's; where it was fitted on the file, `cross_validated` less a baseline is the fair one.
 
+use super::lexical::counts_or_names;
 use super::meter::Meter;
-use super::report::{Measure, six};
+use super::report::{Measure, by_name};
 use super::{Report, Scope, rows};
 use crate::{Engine, EngineError};
 use score::eval::{Confusion, average_precision};
@@ -22,6 +25,12 @@ struct Row {
     label: u8,
 }
 
+impl Row {
+    fn is_worthy(&self) -> bool {
+        self.label > 0
+    }
+}
+
 /// Score of the rules from which a sentence is called check-worthy.
 const RULES_MIN: f64 = 0.5;
 /// Parts that a collection is cross-validated in.
@@ -35,18 +44,15 @@ impl Engine {
         let rows: Vec<Row> = rows::json_lines(data, scope.limit)?;
         let meter = Meter::start();
         let year = self.today().year();
-        let gold = |row: &Row| row.label > 0;
-        let scored: Vec<(f64, bool)> = rows.iter().map(|row| (Model::shipped().worth(&row.text).get(), gold(row))).collect();
+        let scored = judged(&rows, |row| Model::shipped().worth(&row.text).get());
         let mut report = Report::open("checkworthy", rows.len(), scope);
         report.classify(2, &decided(&scored, WORTHY_MIN.get()), &[("f1", Measure::F1(1)), ("accuracy", Measure::Accuracy)]);
         report.measure(&["average_precision"], scored.len(), |drawn| {
             vec![average_precision(&drawn.iter().map(|at| scored[*at]).collect::<Vec<_>>())]
         });
-        report.tell("cross_validated", cross_validated(&rows).map_or(Value::Null, |scored| told(&scored, WORTHY_MIN.get())));
-        let by_rules: Vec<(f64, bool)> = rows.iter().map(|row| (worth_by_rules(&row.text, year), gold(row))).collect();
-        report.tell("rules_baseline", told(&by_rules, RULES_MIN));
-        let always: Vec<(f64, bool)> = rows.iter().map(|row| (1.0, gold(row))).collect();
-        report.tell("always_yes_baseline", told(&always, 1.0));
+        let fair = cross_validated(&rows);
+        report.tell("cross_validated", fair.map_or(Value::Null, |scored| by_name(&scores(&scored, WORTHY_MIN.get())).into()));
+        tell_baselines(&mut report, &rows, year);
         if scope.wants_rows {
             report.rows = rows
                 .iter()
@@ -58,27 +64,41 @@ impl Engine {
     }
 }
 
+/// Tells what those score who have learned nothing, and the margin over each.
+fn tell_baselines(report: &mut Report, rows: &[Row], year: i16) {
+    report.baseline("rules", &scores(&judged(rows, |row| worth_by_rules(&row.text, year)), RULES_MIN));
+    report.baseline("always_yes", &scores(&judged(rows, |_| 1.0), 1.0));
+    let is_mostly_worthy = rows.iter().filter(|row| row.is_worthy()).count() * 2 > rows.len();
+    report.baseline("majority", &scores(&judged(rows, |_| f64::from(is_mostly_worthy)), 1.0));
+    report.baseline("lexical", &scores(&judged(rows, |row| f64::from(counts_or_names(&row.text))), 1.0));
+}
+
+/// The score of each sentence beside whether it is worth checking.
+fn judged(rows: &[Row], worth: impl Fn(&Row) -> f64) -> Vec<(f64, bool)> {
+    rows.iter().map(|row| (worth(row), row.is_worthy())).collect()
+}
+
 /// Judges each fifth of the sentences by a model of the other four; nothing where there are too few.
 fn cross_validated(rows: &[Row]) -> Option<Vec<(f64, bool)>> {
     if rows.len() < LESSONS_MIN {
         return None;
     }
-    let lessons: Vec<Lesson> = rows.iter().map(|row| Lesson { found: buckets(&row.text), is_worthy: row.label > 0 }).collect();
+    let lessons: Vec<Lesson> = rows.iter().map(|row| Lesson { found: buckets(&row.text), is_worthy: row.is_worthy() }).collect();
     // Every fifth sentence is one part, so that a file sorted by label falls into like parts.
     let models: Vec<Model> = (0..FOLDS)
         .map(|fold| fit(&lessons.iter().enumerate().filter(|(at, _)| at % FOLDS != fold).map(|(_, l)| l).collect::<Vec<_>>()))
         .collect();
-    let judged = |(at, lesson): (usize, &Lesson)| (models[at % FOLDS].worth_of(&lesson.found).get(), lesson.is_worthy);
-    Some(lessons.iter().enumerate().map(judged).collect())
+    let unseen = |(at, lesson): (usize, &Lesson)| (models[at % FOLDS].worth_of(&lesson.found).get(), lesson.is_worthy);
+    Some(lessons.iter().enumerate().map(unseen).collect())
 }
 
 fn decided(scored: &[(f64, bool)], least: f64) -> Vec<(usize, usize)> {
     scored.iter().map(|(score, gold)| (usize::from(*gold), usize::from(*score >= least))).collect()
 }
 
-fn told(scored: &[(f64, bool)], least: f64) -> Value {
+fn scores(scored: &[(f64, bool)], least: f64) -> [(&'static str, f64); 3] {
     let table = Confusion::of(2, decided(scored, least));
-    json!({"f1": six(table.f1(1)), "accuracy": six(table.accuracy()), "average_precision": six(average_precision(scored))})
+    [("f1", table.f1(1)), ("accuracy", table.accuracy()), ("average_precision", average_precision(scored))]
 }
 
 /// How much there is to check by the rules: little where there is no statement; then numbers, names and length.
@@ -102,6 +122,25 @@ mod tests {
         assert!(counted >= RULES_MIN, "{counted}");
         assert!(worth_by_rules("How are you tonight?", 2026) < RULES_MIN);
         assert!(worth_by_rules("Thank you very much.", 2026) < RULES_MIN);
+    }
+
+    #[test]
+    fn every_baseline_is_told_with_the_margin_over_it() {
+        let rows: Vec<Row> =
+            [("In 2003 we lost jobs.", 1), ("Thank you, Jim.", 0), ("It is late.", 0), ("I agree with that.", 0)]
+                .map(|(text, label)| Row { text: text.to_owned(), label })
+                .into();
+        let mut report = Report::open("checkworthy", rows.len(), &Scope::default());
+        report.tell("accuracy", 1.0);
+        tell_baselines(&mut report, &rows, 2026);
+        let found = report.to_json();
+        let accuracy = |name: &str| {
+            (found[format!("{name}_baseline")]["accuracy"].as_f64(), found[format!("margin_over_{name}")]["accuracy"].as_f64())
+        };
+        assert_eq!(accuracy("always_yes"), (Some(0.25), Some(0.75)), "{found}");
+        assert_eq!(accuracy("majority"), (Some(0.75), Some(0.25)), "no is the commoner answer: {found}");
+        assert_eq!(accuracy("lexical"), (Some(0.75), Some(0.25)), "it takes Jim for worth checking: {found}");
+        assert!(accuracy("rules").1.is_some(), "{found}");
     }
 
     #[test]

@@ -62,9 +62,7 @@ impl Engine {
         tell_abstracts(&mut report, &judged);
         tell_losses(&mut report, &judged);
         tell_levels(&mut report, &judged);
-        let took: Vec<Took> = judged.iter().map(|j| j.took).collect();
-        report.spread("latency_ms", &took);
-        report.rate("claims_per_second", judged.len(), meter.read());
+        tell_times(&mut report, &judged.iter().map(|j| j.took).collect::<Vec<_>>());
         if scope.wants_rows {
             report.rows = judged.into_iter().map(|j| j.line).collect();
         }
@@ -126,7 +124,7 @@ fn of_direction(direction: Direction) -> usize {
 }
 
 /// The class of an answered verdict; nothing when it abstains. Half true goes the way of its direction.
-fn of_verdict(answer: &Assessment) -> Option<usize> {
+pub(super) fn of_verdict(answer: &Assessment) -> Option<usize> {
     match answer.verdict {
         Verdict::True | Verdict::MostlyTrue => Some(0),
         Verdict::HalfTrue => Some(of_direction(answer.direction)),
@@ -165,11 +163,7 @@ fn tell_directions(report: &mut Report, judged: &[Judged]) {
             ("f1_none", Measure::F1(2)),
         ],
     );
-    report.measure(&["answered_rate", "answered_accuracy"], clear.len(), |drawn| {
-        let answered = drawn.iter().filter(|at| clear[**at].said.is_some()).count();
-        let right = drawn.iter().filter(|at| clear[**at].said.is_some_and(|said| said == items[**at].0)).count();
-        vec![answered as f64 / drawn.len().max(1) as f64, right as f64 / answered.max(1) as f64]
-    });
+    report.answered(&clear.iter().zip(&items).map(|(j, item)| (item.0, j.said)).collect::<Vec<_>>());
     let abstained = judged.iter().filter(|j| j.said.is_none()).count();
     report.tell("abstention_rate", abstained as f64 / judged.len().max(1) as f64);
     let sure: Vec<Sure> = clear.iter().zip(&items).map(|(j, item)| Sure { stated: j.sure, is_right: item.0 == item.1 }).collect();
@@ -229,6 +223,13 @@ fn tell_levels(report: &mut Report, judged: &[Judged]) {
     report.tell("ablation", levels);
 }
 
+/// Tells what checking takes, claim by claim and one after another. Each clock stops with the answer: the ablation, the baselines
+/// and the intervals that are told of it are no part of checking.
+fn tell_times(report: &mut Report, took: &[Took]) {
+    report.spread("latency_ms", took);
+    report.rate("claims_per_second", took.len(), Took::together(took));
+}
+
 /// One line of the dump: what was said and why, with what calibration is fitted on.
 fn line(
     row: &Row,
@@ -280,4 +281,21 @@ fn line(
         "evidence": evidence,
         "readings": readings(&gold, snapshot, inside, policy),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn claims_per_second_counts_the_time_of_checking_and_nothing_else() {
+        let took = |wall: u64, cpu: u64| Took { wall: Duration::from_millis(wall), cpu: Some(Duration::from_millis(cpu)) };
+        let mut report = Report::open("claims", 2, &Scope::default());
+        tell_times(&mut report, &[took(100, 150), took(300, 650)]);
+        let found = report.to_json();
+        assert_eq!((found["claims_per_second"].as_f64(), found["claims_per_second_cpu"].as_f64()), (Some(5.0), Some(2.5)));
+        let untold = Took { cpu: None, ..took(100, 0) };
+        assert_eq!(Took::together(&[took(100, 150), untold]).cpu, None, "half a sum would be no sum");
+    }
 }

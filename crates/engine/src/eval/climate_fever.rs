@@ -118,11 +118,7 @@ fn tell(report: &mut Report, outcomes: &[Outcome]) {
             ("f1_disputed", Measure::F1(Class::Disputed as usize)),
         ],
     );
-    report.measure(&["answered_rate", "answered_accuracy"], outcomes.len(), |drawn| {
-        let answered = drawn.iter().filter(|at| outcomes[**at].answered.is_some()).count();
-        let right = drawn.iter().filter(|at| outcomes[**at].answered == Some(outcomes[**at].gold)).count();
-        vec![answered as f64 / drawn.len().max(1) as f64, right as f64 / answered.max(1) as f64]
-    });
+    report.answered(&outcomes.iter().map(|o| (o.gold as usize, o.answered.map(|said| said as usize))).collect::<Vec<_>>());
     let sure: Vec<Sure> = outcomes.iter().map(|o| Sure { stated: o.credence, is_right: o.gold == o.said }).collect();
     report.calibrate(&sure);
     report.majority(4, &items);

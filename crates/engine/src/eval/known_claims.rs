@@ -3,7 +3,7 @@
 use super::corpus::corpus_of;
 use super::given::step;
 use super::meter::Meter;
-use super::report::six;
+use super::report::by_name;
 use super::{Report, Scope, rows};
 use crate::corpus::Watch;
 use crate::verify::{Finder, Hits};
@@ -30,6 +30,8 @@ pub struct KnownClaims<'a> {
 const BATCH: usize = 256;
 /// How deep the lists are looked into.
 const DEPTH: usize = 5;
+/// What each list is measured by.
+const KEYS: [&str; 3] = ["map_at_5", "mrr", "hit_at_1"];
 
 impl Engine {
     /// Searches the fact-checked claims for every post that has one.
@@ -55,12 +57,7 @@ impl Engine {
             lists.push(Lists::of(&hits, &wanted[id]));
         }
         let mut report = Report::open("known-claims", queries.len(), scope);
-        report.measure(&["map_at_5", "mrr", "hit_at_1"], lists.len(), |drawn| means(drawn, &lists, |l| &l.hybrid).to_vec());
-        let all: Vec<usize> = (0..lists.len()).collect();
-        for (name, pick) in [("lexical", (|l| &l.lexical) as fn(&Lists) -> &Ranking), ("vector", |l| &l.vector)] {
-            let [map, mrr, hit] = means(&all, &lists, pick).map(six);
-            report.tell(name, json!({"map_at_5": map, "mrr": mrr, "hit_at_1": hit}));
-        }
+        tell(&mut report, &lists);
         report.spread("query_ms", &took);
         if scope.wants_rows {
             let line = |(query, lists): (&Vec<String>, &Lists)| json!({"id": query[0], "text": query[1], "reciprocal_rank": lists.hybrid.reciprocal_rank()});
@@ -99,6 +96,17 @@ impl Lists {
             Ranking::of(found.iter().map(|f| f.key.document.to_string()), wanted)
         };
         Self { lexical: ranking(&hits.lexical), vector: ranking(&hits.vector), hybrid: ranking(&hits.fused) }
+    }
+}
+
+/// Tells how good the fused list is, and the margin over each search alone.
+fn tell(report: &mut Report, lists: &[Lists]) {
+    report.measure(&KEYS, lists.len(), |drawn| means(drawn, lists, |l| &l.hybrid).to_vec());
+    let all: Vec<usize> = (0..lists.len()).collect();
+    for (name, pick) in [("lexical", (|l| &l.lexical) as fn(&Lists) -> &Ranking), ("vector", |l| &l.vector)] {
+        let scored: Vec<(&str, f64)> = KEYS.into_iter().zip(means(&all, lists, pick)).collect();
+        report.tell(name, by_name(&scored));
+        report.margin(name, &scored);
     }
 }
 
@@ -152,6 +160,18 @@ fn qrels(path: &Path) -> Result<BTreeMap<String, BTreeSet<String>>, EngineError>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_fused_list_is_told_with_its_margin_over_either_search() {
+        let list = |found: [&'static str; 2]| Ranking::of(found, &BTreeSet::from(["x"]));
+        let lists = [Lists { lexical: list(["a", "x"]), vector: list(["x", "a"]), hybrid: list(["x", "a"]) }];
+        let mut report = Report::open("known-claims", 1, &Scope::default());
+        tell(&mut report, &lists);
+        let found = report.to_json();
+        assert_eq!((&found["lexical"]["mrr"], &found["margin_over_lexical"]["mrr"]), (&json!(0.5), &json!(0.5)), "{found}");
+        assert_eq!(found["margin_over_lexical"]["hit_at_1"], 1.0);
+        assert_eq!(found["margin_over_vector"], json!({"map_at_5": 0.0, "mrr": 0.0, "hit_at_1": 0.0}));
+    }
 
     #[test]
     fn judgements_are_read_and_a_short_one_is_named() {

@@ -19,6 +19,13 @@ pub(super) struct Took {
     pub(super) cpu: Option<Duration>,
 }
 
+impl Took {
+    /// Returns what all of them took together; of the processor only where the system tells it of each.
+    pub(super) fn together(all: &[Self]) -> Self {
+        Self { wall: all.iter().map(|took| took.wall).sum(), cpu: all.iter().map(|took| took.cpu).sum() }
+    }
+}
+
 impl Meter {
     /// Starts both clocks.
     pub(super) fn start() -> Self {

@@ -98,25 +98,38 @@ impl Report {
         });
     }
 
+    /// Adds how often the final verdict answers, and how often it is right where it does, items being pairs of gold class and
+    /// the class of the answer.
+    pub(super) fn answered(&mut self, items: &[(usize, Option<usize>)]) {
+        self.measure(&["answered_rate", "answered_accuracy"], items.len(), |drawn| {
+            let answered = drawn.iter().filter(|at| items[**at].1.is_some()).count();
+            let right = drawn.iter().filter(|at| items[**at].1 == Some(items[**at].0)).count();
+            vec![answered as f64 / drawn.len().max(1) as f64, right as f64 / answered.max(1) as f64]
+        });
+    }
+
     /// Adds what always saying the commonest class would score, and the margin over it.
     pub(super) fn majority(&mut self, classes: usize, items: &[(usize, usize)]) {
-        self.baseline("majority", &Confusion::of(classes, items.iter().copied()).majority());
+        self.baseline("majority", &scores(&Confusion::of(classes, items.iter().copied()).majority()));
     }
 
     /// Adds what counting words would score, and the margin over it.
     pub(super) fn lexical(&mut self, classes: usize, items: &[(usize, usize)]) {
-        self.baseline("lexical", &Confusion::of(classes, items.iter().copied()));
+        self.baseline("lexical", &scores(&Confusion::of(classes, items.iter().copied())));
     }
 
-    /// Adds a baseline, and by how much the figures of the same names that are told already exceed it.
-    fn baseline(&mut self, whose: &str, table: &Confusion) {
-        let scored = [("accuracy", six(table.accuracy())), ("macro_f1", six(table.macro_f1()))];
-        let over = |name: &str, value: f64| Some(six(self.value(name)?.as_f64()? - value));
+    /// Adds what a baseline scores, and the margin over it.
+    pub(super) fn baseline(&mut self, whose: &str, scored: &[(&str, f64)]) {
+        self.tell(&format!("{whose}_baseline"), by_name(scored));
+        self.margin(whose, scored);
+    }
+
+    /// Adds by how much the figures that are told already exceed those of the same names that another scores.
+    pub(super) fn margin(&mut self, over: &str, scored: &[(&str, f64)]) {
+        let exceed = |(name, value): &(&str, f64)| Some(six(self.value(name)?.as_f64()? - six(*value)));
         let margin: Map<String, Value> =
-            scored.iter().filter_map(|(name, value)| Some(((*name).to_owned(), over(name, *value)?.into()))).collect();
-        let baseline: Map<String, Value> = scored.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
-        self.tell(&format!("{whose}_baseline"), baseline);
-        self.tell(&format!("margin_over_{whose}"), margin);
+            scored.iter().filter_map(|other| Some((other.0.to_owned(), exceed(other)?.into()))).collect();
+        self.tell(&format!("margin_over_{over}"), margin);
     }
 
     /// Adds what was said (columns) where each class is so (rows), by name.
@@ -194,6 +207,16 @@ impl Report {
     }
 }
 
+/// What a baseline of classes is measured by.
+fn scores(table: &Confusion) -> [(&'static str, f64); 2] {
+    [("accuracy", table.accuracy()), ("macro_f1", table.macro_f1())]
+}
+
+/// Returns figures as an object, told to six decimals.
+pub(super) fn by_name(scored: &[(&str, f64)]) -> Map<String, Value> {
+    scored.iter().map(|(name, value)| ((*name).to_owned(), six(*value).into())).collect()
+}
+
 /// Six decimals say more than any collection can.
 pub(super) fn six(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
@@ -245,6 +268,23 @@ mod tests {
         let macro_f1 = |name: &str| found[name]["macro_f1"].as_f64().unwrap();
         let gap = found["macro_f1"].as_f64().unwrap() - macro_f1("majority_baseline");
         assert!((macro_f1("margin_over_majority") - gap).abs() < 1e-6 && gap > 0.0, "{found}");
+    }
+
+    #[test]
+    fn a_verdict_that_abstains_is_not_answered_and_not_wrong() {
+        let mut report = Report::open("stance", 4, &Scope::default());
+        report.answered(&[(0, Some(0)), (1, Some(0)), (1, None), (2, None)]);
+        let found = report.to_json();
+        assert_eq!((found["answered_rate"].as_f64(), found["answered_accuracy"].as_f64()), (Some(0.5), Some(0.5)));
+        assert!(found["answered_rate_ci"].is_array(), "{found}");
+    }
+
+    #[test]
+    fn a_margin_is_told_only_over_figures_of_the_same_name() {
+        let mut report = Report::open("known-claims", 1, &Scope::default());
+        report.tell("mrr", 0.75);
+        report.margin("lexical", &[("mrr", 0.5), ("hit_at_1", 1.0)]);
+        assert_eq!(report.value("margin_over_lexical"), Some(&json!({"mrr": 0.25})));
     }
 
     #[test]

@@ -19,6 +19,14 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, EngineError> {
 
 /// Reads the first `limit` rows of a file with one JSON object a line. Empty lines are passed over.
 pub(crate) fn json_lines<T: DeserializeOwned>(path: &Path, limit: Option<usize>) -> Result<Vec<T>, EngineError> {
+    Ok(numbered_json_lines(path, limit)?.into_iter().map(|(_, row)| row).collect())
+}
+
+/// Reads like [`json_lines`], each row with the line it stands on.
+pub(crate) fn numbered_json_lines<T: DeserializeOwned>(
+    path: &Path,
+    limit: Option<usize>,
+) -> Result<Vec<(usize, T)>, EngineError> {
     let mut reader = open(path)?;
     let mut rows = Vec::new();
     let mut line = String::new();
@@ -32,7 +40,7 @@ pub(crate) fn json_lines<T: DeserializeOwned>(path: &Path, limit: Option<usize>)
             break;
         }
         if !line.trim().is_empty() {
-            rows.push(serde_json::from_str(&line).map_err(|error| malformed(unplaced(&error)))?);
+            rows.push((at, serde_json::from_str(&line).map_err(|error| malformed(unplaced(&error)))?));
         }
     }
     Ok(rows)
@@ -53,6 +61,39 @@ pub(crate) fn table<T: DeserializeOwned>(path: &Path, delimiter: u8) -> Result<V
     reader.deserialize().map(|row| row.map_err(|error| csv_malformed(path, &error))).collect()
 }
 
+/// Reads a table like [`table`], blanks around its cells aside, each row with the line it begins on.
+pub(crate) fn numbered_table<T: DeserializeOwned>(path: &Path, delimiter: u8) -> Result<Vec<(usize, T)>, EngineError> {
+    let bytes = whole(path)?;
+    let mut reader =
+        csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).trim(csv::Trim::All).from_reader(bytes.as_slice());
+    let heading = reader.headers().map_err(|error| csv_malformed(path, &error))?.clone();
+    let (mut rows, mut line, mut counted) = (Vec::new(), 1, 0);
+    for row in reader.records() {
+        let row = row.map_err(|error| csv_malformed(path, &error))?;
+        // The reader places a row where the one before ends, ahead of empty lines and of the second mark of a line's end.
+        let ended = row.position().map_or(counted, |position| position.byte() as usize);
+        let begun = ended + bytes[ended..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        line += bytes[counted..begun].iter().filter(|byte| **byte == b'\n').count();
+        counted = begun;
+        let malformed = |error: csv::Error| EngineError::Malformed { path: path.into(), line, why: csv_unplaced(&error) };
+        rows.push((line, row.deserialize(Some(&heading)).map_err(malformed)?));
+    }
+    Ok(rows)
+}
+
+/// Largest table that is read at once, in bytes.
+const TABLE_BYTES_MAX: u64 = 64 << 20;
+
+fn whole(path: &Path) -> Result<Vec<u8>, EngineError> {
+    let mut bytes = Vec::new();
+    let unreadable = |source| EngineError::Unreadable { path: path.into(), source };
+    open(path)?.take(TABLE_BYTES_MAX + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > TABLE_BYTES_MAX {
+        return Err(unreadable(std::io::Error::other("the table has more than 64 MB: split it")));
+    }
+    Ok(bytes)
+}
+
 /// Reads the cells of a table with a heading; a row may lack its last ones, but not its first two.
 pub(crate) fn cells(path: &Path, delimiter: u8) -> Result<Vec<Vec<String>>, EngineError> {
     let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(open(path)?);
@@ -71,6 +112,14 @@ pub(crate) fn cells(path: &Path, delimiter: u8) -> Result<Vec<Vec<String>>, Engi
 fn csv_malformed(path: &Path, error: &csv::Error) -> EngineError {
     let line = error.position().map_or(1, |position| position.line() as usize);
     EngineError::Malformed { path: path.into(), line, why: error.to_string() }
+}
+
+/// What is wrong with a row, without the place that the reader gives it.
+fn csv_unplaced(error: &csv::Error) -> String {
+    match error.kind() {
+        csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
+        _ => error.to_string(),
+    }
 }
 
 /// The line in the message would be the line within the row; the caller knows the one in the file.
@@ -115,6 +164,22 @@ mod tests {
         assert_eq!(json_lines::<Row>(&path, None).unwrap()[1], Row { claim: "b".into() });
         let (_dir, torn) = file("torn.jsonl.gz", b"not packed at all");
         assert!(json_lines::<Row>(&torn, None).unwrap_err().to_string().contains("torn.jsonl.gz:1: "));
+    }
+
+    #[test]
+    fn a_numbered_row_knows_its_line_behind_empty_ones_and_however_lines_end() {
+        let (_dir, path) = file("n.jsonl", b"\n{\"claim\": \"a\"}\n\n{\"claim\": \"b\"}\n");
+        let lines: Vec<usize> = numbered_json_lines::<Row>(&path, None).unwrap().into_iter().map(|(line, _)| line).collect();
+        assert_eq!(lines, [2, 4]);
+        for text in ["x,claim\n1, a\n\n2,\"b\nc\"\n3,d\n", "x,claim\r\n1, a\r\n\r\n2,\"b\r\nc\"\r\n3,d\r\n"] {
+            let (_dir, path) = file("n.csv", text.as_bytes());
+            let rows = numbered_table::<Row>(&path, b',').unwrap();
+            let lines: Vec<usize> = rows.iter().map(|(line, _)| *line).collect();
+            assert_eq!((lines, rows[0].1.claim.as_str()), (vec![2, 4, 6], "a"), "{text:?}");
+        }
+        let (_dir, short) = file("s.csv", b"x,claim\r\n1,a\r\n2\r\n");
+        let error = numbered_table::<Row>(&short, b',').unwrap_err().to_string();
+        assert!(error.ends_with("s.csv:3: missing field `claim`"), "{error}");
     }
 
     #[test]

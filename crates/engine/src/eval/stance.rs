@@ -1,17 +1,18 @@
 //! `eval stance`: one sentence against one claim, as a reader of evidence meets it.
 
+use super::claims::of_verdict;
 use super::dump::readings;
 use super::given::{Given, step};
 use super::lexical::guess;
 use super::meter::Meter;
-use super::report::{Measure, six};
+use super::report::{Measure, by_name};
 use super::{Report, Scope, rows};
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
-use domain::{Direction, Reading, Snapshot, Stance, StanceScores};
+use domain::{Assessment, Direction, Reading, Snapshot, Stance, StanceScores};
 use infer::Pair;
-use score::eval::Confusion;
-use score::verify::{Inside, conclude, premise, stance_of, understand};
+use score::eval::{Confusion, Sure};
+use score::verify::{Inside, assess, conclude, premise, stance_of, understand};
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -44,6 +45,10 @@ struct Seen {
     leans: Stance,
     /// What counting words makes of it.
     guessed: Stance,
+    /// The class of the final verdict; nothing when it abstains.
+    answered: Option<usize>,
+    /// How sure the answer is of its direction, and whether that is right.
+    sure: Sure,
 }
 
 impl Engine {
@@ -56,11 +61,12 @@ impl Engine {
         for chunk in rows.chunks(ROWS_AT_ONCE) {
             step(watch, "reading pairs", seen.len(), rows.len())?;
             for (row, snapshot, whole) in self.read_rows(chunk)? {
-                let inside = conclude(&snapshot, &self.policy);
-                let found = see(row, &inside, &whole);
+                let (inside, answer) = (conclude(&snapshot, &self.policy), assess(&snapshot, &self.policy));
+                let found = see(row, &inside, &answer, &whole);
                 if scope.wants_rows {
                     lines.push(json!({"claim": row.claim, "title": row.title, "evidence": row.evidence, "gold": found.gold,
                         "likeliest": found.likeliest, "clear": found.clear, "counted": found.counted, "leans": found.leans,
+                        "verdict": answer.verdict, "credence": answer.credence,
                         "parts": inside.claim.parts.iter().map(|part| &part.text).collect::<Vec<_>>(),
                         "readings": readings(&BTreeMap::new(), &snapshot, &inside, &self.policy)}));
                 }
@@ -68,31 +74,8 @@ impl Engine {
             }
         }
         let took = meter.read();
-        let items =
-            |said: fn(&Seen) -> Stance| -> Vec<(usize, usize)> { seen.iter().map(|s| (class(s.gold), class(said(s)))).collect() };
-        let main = items(|s| s.leans);
         let mut report = Report::open("stance", seen.len(), scope);
-        report.classify(
-            3,
-            &main,
-            &[
-                ("accuracy", Measure::Accuracy),
-                ("macro_f1", Measure::MacroF1),
-                ("macro_recall", Measure::MacroRecall),
-                ("f1_supports", Measure::F1(0)),
-                ("f1_contradicts", Measure::F1(1)),
-                ("f1_neutral", Measure::F1(2)),
-            ],
-        );
-        for (name, items) in
-            [("nli_likeliest", items(|s| s.likeliest)), ("nli_clear", items(|s| s.clear)), ("counted", items(|s| s.counted))]
-        {
-            let table = Confusion::of(3, items);
-            report.tell(name, json!({"accuracy": six(table.accuracy()), "macro_f1": six(table.macro_f1()), "macro_recall": six(table.macro_recall())}));
-        }
-        report.majority(3, &main);
-        report.lexical(3, &items(|s| s.guessed));
-        report.confusion(&NAMES, &main);
+        tell(&mut report, &seen);
         report.rate("rows_per_second", seen.len(), took);
         report.rows = lines;
         Ok(report.close(self, &meter))
@@ -141,7 +124,38 @@ impl Engine {
     }
 }
 
-fn see(row: &Row, inside: &Inside, whole: &StanceScores) -> Seen {
+/// Tells how well evidence is read: by the way everything leans, by each stage on the way there, and by the final verdict.
+fn tell(report: &mut Report, seen: &[Seen]) {
+    let items =
+        |said: fn(&Seen) -> Stance| -> Vec<(usize, usize)> { seen.iter().map(|s| (class(s.gold), class(said(s)))).collect() };
+    let main = items(|s| s.leans);
+    report.classify(
+        3,
+        &main,
+        &[
+            ("accuracy", Measure::Accuracy),
+            ("macro_f1", Measure::MacroF1),
+            ("macro_recall", Measure::MacroRecall),
+            ("f1_supports", Measure::F1(0)),
+            ("f1_contradicts", Measure::F1(1)),
+            ("f1_neutral", Measure::F1(2)),
+        ],
+    );
+    report.answered(&seen.iter().map(|s| (class(s.gold), s.answered)).collect::<Vec<_>>());
+    report.calibrate(&seen.iter().map(|s| s.sure).collect::<Vec<_>>());
+    for (name, items) in
+        [("nli_likeliest", items(|s| s.likeliest)), ("nli_clear", items(|s| s.clear)), ("counted", items(|s| s.counted))]
+    {
+        let table = Confusion::of(3, items);
+        let scored = [("accuracy", table.accuracy()), ("macro_f1", table.macro_f1()), ("macro_recall", table.macro_recall())];
+        report.tell(name, by_name(&scored));
+    }
+    report.majority(3, &main);
+    report.lexical(3, &items(|s| s.guessed));
+    report.confusion(&NAMES, &main);
+}
+
+fn see(row: &Row, inside: &Inside, answer: &Assessment, whole: &StanceScores) -> Seen {
     let takes = |stance: Stance| inside.pieces.iter().any(|piece| piece.counts() && piece.stance == stance);
     let counted = match () {
         () if takes(Stance::Contradicts) => Stance::Contradicts,
@@ -155,6 +169,9 @@ fn see(row: &Row, inside: &Inside, whole: &StanceScores) -> Seen {
         counted,
         leans: side(inside.judgement.direction),
         guessed: side(guess(&row.claim, [row.evidence.as_str()])),
+        answered: of_verdict(answer),
+        // A claim that is passed over is read all the same, but its credence is about having passed it over.
+        sure: Sure { stated: answer.credence.get(), is_right: side(answer.direction) == row.stance },
     }
 }
 
@@ -180,5 +197,37 @@ fn class(stance: Stance) -> usize {
         Stance::Supports => 0,
         Stance::Contradicts => 1,
         Stance::Neutral => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    fn seen(gold: Stance, leans: Stance, answered: Option<usize>, stated: f64) -> Seen {
+        let sure = Sure { stated, is_right: gold == leans };
+        Seen { gold, likeliest: leans, clear: leans, counted: leans, leans, guessed: Stance::Neutral, answered, sure }
+    }
+
+    #[test]
+    fn what_was_answered_and_how_surely_stands_beside_the_direction() {
+        let mut report = Report::open("stance", 4, &Scope::default());
+        tell(
+            &mut report,
+            &[
+                seen(Stance::Supports, Stance::Supports, Some(0), 0.9),
+                seen(Stance::Contradicts, Stance::Supports, Some(0), 0.6),
+                seen(Stance::Contradicts, Stance::Contradicts, None, 0.8),
+                seen(Stance::Neutral, Stance::Neutral, None, 0.7),
+            ],
+        );
+        let found = report.to_json();
+        let value = |name: &str| found[name].as_f64().unwrap();
+        assert_eq!((value("accuracy"), value("answered_rate"), value("answered_accuracy")), (0.75, 0.5, 0.5));
+        // The gaps are 0.1, 0.6, 0.2 and 0.3, each in a bin of its own; the one that is wrong is the least sure.
+        assert_eq!((value("ece"), value("accuracy_surest_half")), (0.3, 1.0));
+        assert!(["answered_accuracy_ci", "ece_ci", "aurc_ci"].iter().all(|name| found[*name] != Value::Null), "{found}");
+        assert!(report.curves.is_some());
     }
 }

@@ -1,17 +1,20 @@
 //! Other people's files: claims and corpora in, answers out, in FEVER's, SciFact's and schema.org's formats.
 //!
 //! A format is one file with its two directions. What comes in is either a list of claims ([`claims()`]) or documents
-//! ([`Holding`]); what goes out is made from stored checks, one line a claim.
+//! ([`Holding`]); what goes out is made from stored checks, one line a claim, or where people overturned them one line a sentence
+//! that was misread ([`Lessons`]).
 
 mod claim_review;
 mod claims;
 mod fever;
 mod scifact;
+mod training;
 
 pub use claim_review::claim_reviews;
 pub use claims::{BATCH_CLAIMS_MAX, Posed, claims};
 pub use fever::prediction as fever_prediction;
 pub use scifact::prediction as scifact_prediction;
+pub use training::Lessons;
 
 use crate::eval::rows;
 use crate::{Engine, EngineError};

@@ -22,5 +22,6 @@ pub use counsel::Counsellor;
 pub use extract::AskedModel;
 pub use find::{Finder, Hits};
 pub use reach::Reach;
+pub(crate) use replay::policy_of;
 pub use replay::{Difference, Replay};
 pub use stage::Stage;

@@ -37,6 +37,11 @@ pub struct Replay {
     pub cosine_drift_points: Option<i32>,
 }
 
+/// Returns the settings a check was made with, unless they are of another version.
+pub(crate) fn policy_of(stored: &StoredCheck) -> Result<Policy, serde_json::Error> {
+    serde_json::from_value(stored.config["policy"].clone())
+}
+
 /// Most differences reported.
 const DIFFERENCES_MAX: usize = 20;
 
@@ -56,7 +61,7 @@ impl Engine {
     pub async fn replay(&self, id: CheckId, with_models: bool) -> Result<Replay, EngineError> {
         let stored = self.stored(id).await?;
         let mut notes = Vec::new();
-        let policy: Policy = match serde_json::from_value(stored.config["policy"].clone()) {
+        let policy = match policy_of(&stored) {
             Ok(policy) => policy,
             Err(error) => {
                 notes.push(format!("its settings are of another version ({error}); the defaults were used"));

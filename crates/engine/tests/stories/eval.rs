@@ -84,7 +84,9 @@ async fn evidence_that_comes_with_the_claim_is_judged_like_any_other() {
     let averitec = r#"[{"claim": "Garlic cures the common cold.", "label": "Refuted", "claim_date": "1-2-2020", "questions": [{"question": "Does garlic cure the common cold?", "answers": [{"answer": "Garlic does not cure the common cold.", "answer_type": "Extractive"}]}]}]"#;
     has(&room.engine.eval_averitec(&room.file("a.json", averitec), &scope(), &()).await.unwrap(), "accuracy macro_f1");
     let stance = r#"{"claim": "Garlic cures the common cold.", "title": "Garlic", "evidence": "Garlic does not cure the common cold.", "stance": "contradicts"}"#;
-    has(&room.engine.eval_stance(&room.file("s.jsonl", stance), &scope(), &()).unwrap(), "accuracy macro_f1");
+    let report = room.engine.eval_stance(&room.file("s.jsonl", stance), &scope(), &()).unwrap();
+    has(&report, "accuracy macro_f1 answered_rate answered_accuracy ece aurc accuracy_surest_half margin_over_lexical.accuracy");
+    assert_eq!(report.value("answered_accuracy").unwrap(), 1.0, "{}", report.rows[0]);
     let nli = r#"{"premise": "Garlic does not cure colds.", "hypothesis": "Garlic cures colds.", "label": "contradiction"}"#;
     let report = room.engine.eval_nli(&room.file("n.jsonl", nli), Windowing::Whole, &scope(), &()).unwrap();
     has(&report, "accuracy macro_recall f1_entailment f1_contradiction f1_neutral ece pairs_per_second windowing");
@@ -101,7 +103,7 @@ async fn a_post_finds_the_fact_check_it_repeats() {
     let qrels = room.file("q.qrels", "1\t0\t7\t1\n");
     let files = KnownClaims { queries: &queries, claims: &claims, qrels: &qrels };
     let report = room.engine.eval_known_claims(files, &scope(), &()).await.unwrap();
-    has(&report, "map_at_5 mrr hit_at_1 lexical.mrr");
+    has(&report, "map_at_5 mrr hit_at_1 lexical.mrr margin_over_lexical.mrr margin_over_vector.hit_at_1");
     assert_eq!(report.value("hit_at_1").unwrap(), 1.0);
 }
 
@@ -134,7 +136,10 @@ async fn the_public_collections_are_read_as_they_come() {
         assert_eq!(engine.eval_nli(&data, Windowing::Sentences, &few, &()).unwrap().value("n").unwrap(), 2);
     }
     if let Some(data) = shared("checkworthy/claimbuster_train.jsonl") {
-        has(&engine.eval_checkworthy(&data, &Scope { limit: Some(200), ..few }).unwrap(), "f1 average_precision");
+        has(
+            &engine.eval_checkworthy(&data, &Scope { limit: Some(200), ..few }).unwrap(),
+            "f1 average_precision margin_over_lexical.f1 margin_over_majority.accuracy",
+        );
     }
     if let Some(data) = shared("credibility/domain_ratings_a.csv") {
         let report = engine.eval_credibility(&data, &sources::Registry::built_in(), &Scope::default()).unwrap();

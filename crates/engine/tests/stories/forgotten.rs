@@ -8,7 +8,7 @@ use sources::Options;
 use store::Along;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_check_that_was_erased_cannot_be_replayed_and_says_when_that_was() {
+async fn a_check_that_was_erased_cannot_be_replayed_teaches_nothing_and_says_when_that_was() {
     let room = Room::open().await;
     let corpus = CorpusName::library();
     let file = room.file("plant.md", "# The plant\n\nThe Lindholm plant employs 340 people.\n");
@@ -20,6 +20,9 @@ async fn a_check_that_was_erased_cannot_be_replayed_and_says_when_that_was() {
     assert!(room.engine.replay(id, false).await.unwrap().is_identical);
     let at = "2026-11-15T12:00:00Z".parse().unwrap();
     assert!(room.engine.store().erase_check(id, at, Along::default()).await.unwrap());
+    let corrections = room.file("right.csv", &format!("check,right\n{id},false\n"));
+    let lessons = room.engine.lessons(&corrections).await.unwrap();
+    assert_eq!((lessons.erased.get(&id), lessons.rows.len()), (Some(&jiff::civil::date(2026, 11, 15)), 0));
     let told = room.engine.replay(id, false).await.unwrap_err().to_string();
     assert_eq!(told, format!("check {id} was erased on 2026-11-15: what it was made from is gone, so ask again"));
     let other = CheckId::from_parts(2, [2; 10]);

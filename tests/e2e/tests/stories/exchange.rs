@@ -116,3 +116,47 @@ fn a_scifact_collection_goes_round() {
     assert_eq!(row["evidence"]["4983"]["label"], "CONTRADICT", "{}", told.out);
     assert!(row["evidence"]["4983"]["sentences"].as_array().unwrap().contains(&json!(1)));
 }
+
+#[test]
+fn an_overturned_answer_goes_out_as_rows_to_train_with() {
+    let desk = Desk::new();
+    desk.write("reports/plant.md", REPORT);
+    desk.write("reports/bees.md", "# Honey bees\n\nHoney bees dance to tell where flowers are.\n");
+    desk.write("claims.txt", "The Lindholm plant burns coal.\nThe Lindholm plant employs 340 people.\n");
+    let asked = rows(&desk.run(&["check", "--json", "--batch", "claims.txt", "--corpus", "reports"]).out);
+    let (wrong, right) = (asked[0]["check"].as_str().unwrap(), asked[1]["check"].as_str().unwrap());
+    desk.write("right.csv", format!("check,right\n{wrong},TRUE\n{right},TRUE\n"));
+    let told = desk.run(&["export", "training", "right.csv", "--out", "overturned.jsonl"]);
+    assert_eq!((told.code, told.out.as_str()), (0, ""), "{}", told.err);
+    assert!(told.err.contains("1 claim overturned, 1 claim right as answered"), "{}", told.err);
+    let found = rows(&std::fs::read_to_string(desk.path("overturned.jsonl")).unwrap());
+    assert!(found.iter().all(|row| row["label"] == "entailment" && row["source"] == "overturned" && row["check"] == wrong));
+    let denied =
+        found.iter().find(|row| row["premise"].as_str().unwrap().ends_with("The Lindholm plant does not burn coal.")).unwrap();
+    assert_eq!(denied["hypothesis"], "The Lindholm plant burns coal.");
+    assert!(denied["scores"]["contradiction"].is_number() && denied["config_hash"].is_string(), "{denied}");
+    assert!(!found.iter().any(|row| row["premise"].as_str().unwrap().contains("bees")), "what is far off was not misread");
+    let printed = desk.run(&["export", "training", "--json", "right.csv"]);
+    assert_eq!(rows(&printed.out), found, "{}", printed.err);
+    assert_eq!(rows(&printed.err).len(), 1, "scripts are told in objects: {}", printed.err);
+}
+
+#[test]
+fn a_correction_that_cannot_be_followed_is_named_and_nothing_is_written() {
+    let desk = Desk::new();
+    desk.write("reports/plant.md", REPORT);
+    let check = desk.run(&["check", "--json", "--corpus", "reports", "The Lindholm plant burns coal."]).json();
+    let id = check["id"].as_str().unwrap();
+    let unknown = format!("{}{}", if id.starts_with('0') { '1' } else { '0' }, &id[1..]);
+    desk.write(
+        "right.jsonl",
+        format!("{{\"check\": \"{id}\", \"right\": \"true\"}}\n{{\"check\": \"{unknown}\", \"right\": \"true\"}}\n"),
+    );
+    let told = desk.run(&["export", "training", "right.jsonl", "--out", "overturned.jsonl"]);
+    assert!(told.code == 1 && told.err.contains(&format!("right.jsonl:2: there is no check {unknown}")), "{}", told.err);
+    assert!(!desk.path("overturned.jsonl").exists());
+    desk.write("right.jsonl", format!("{{\"check\": \"{id}\", \"right\": \"contradicts\"}}\n"));
+    let upheld = desk.run(&["export", "training", "right.jsonl"]);
+    assert_eq!((upheld.code, upheld.out.as_str()), (3, ""), "{}", upheld.err);
+    assert!(upheld.err.contains("0 claims overturned, 1 claim right as answered, 0 rows written"), "{}", upheld.err);
+}
