@@ -1,117 +1,159 @@
 #!/usr/bin/env python3
-"""Fit the log-odds of `score::verify::lean` to what `probity eval claims --dump` wrote.
+"""Fit the log-odds of `score::verify::lean` to what `probity eval … --dump` wrote.
 
-    python fit.py pool-given.jsonl pool-retrieved.jsonl [--view scifact-given.jsonl scifact-retrieved.jsonl averitec.jsonl …] [--check OTHER.jsonl …]
+    python fit.py pool-given.jsonl pool-retrieved.jsonl [--view scifact-given.jsonl averitec.jsonl …] [--check OTHER.jsonl …]
 
 Slopes and starts are fitted on the first files (odd claims fitted, even ones measured, then all together). Claims of another kind have answers less or
-more often: with `--view` the two starts, and what an answer to a question starts from, are set again, slopes held, on the odd claims of all files
-together, each file with the same weight. Dumps of claims, of given evidence and of `eval stance` will do; claims that are disputed take no part.
-Needs numpy and scipy.
+more often, and a judge is less sure of them than of what it was taught with: with `--view` the starts, what an answer to a question starts from, one scale
+for all slopes, and what several passages come to are set again on the odd claims of all files together, each file with the same weight. Dumps of claims, of
+given evidence and of `eval stance` will do; claims that are disputed take no part in the fit. Needs torch.
 """
 import argparse
 import json
 
-import numpy as np
-from scipy.optimize import minimize
+import torch
 
-SIDES = {"support": 0, "contradict": 1, "none": 2, "supports": 0, "contradicts": 1, "neutral": 2, "refutes": 1, "not_enough_info": 2}
-NAMES = ["start", "over_neither", "over_other", "cosine", "overlap", "asked"]
-SCORE_MIN, TERMS = 1e-3, len(NAMES)
-UNREAD = np.exp([-1.2, -1.2, 0.0]) / np.exp([-1.2, -1.2, 0.0]).sum()
-CROWD, DOUBT = 2 * TERMS, 2 * TERMS + 1
-BEGIN = np.array([0, 0.7, 0.2, 0, 0, 0] * 2 + [0.2, 0.7])
-
-
-def terms(readings):
-    """What speaks for and against in each reading, one row each."""
-    scores = np.maximum(np.array([[r["scores"][k] for k in ("entailment", "contradiction", "neutral")] for r in readings]) / 1e4, SCORE_MIN)
-    e, c, n = np.log(scores).T
-    one, near = np.ones(len(readings)), [np.clip([r[k] or 0 for r in readings], 0, 1) for k in ("cosine", "overlap")]
-    asked = near[0] * [(r.get("title") or "").rstrip().endswith("?") for r in readings]
-    return np.stack([one, e - n, e - c, *near, asked], 1), np.stack([one, c - n, c - e, *near, asked], 1)
+SIDES = {"support": 0, "contradict": 1, "none": 2, "supports": 0, "contradicts": 1, "neutral": 2, "refutes": 1, "not_enough_info": 2, "disputed": 3}
+NAMES = ["start", "over_neither", "over_other", "cosine", "overlap", "asked", "asked_start"]
+STARTS = [NAMES.index(name) for name in ("start", "asked", "asked_start")]
+SCORE_MIN, STATEMENTS, SURE_MIN = 1e-3, 8, 0.5
+UNREAD = torch.tensor([-1.2, -1.2, 0.0]).double().softmax(0)
+PASSED_OVER = 0.4
 
 
-def claim(row):
-    """The gold class, and for each part and the whole of several its terms, which readings words do not confirm, and how many passages there are."""
-    asked = [[] for _ in row["parts"]] + [[]]
-    for reading in row["readings"]:
-        asked[reading["part"]].append(reading)
-    made = []
-    for readings in asked:
-        doubt = np.array([r["is_unconfirmed"] for r in readings], dtype=float)
-        made.append((*terms(readings), doubt, len({r["document"] for r in readings})) if readings else None)
-    return SIDES[row["gold"]], made[:-1], made[-1]
+def terms(reading):
+    """What speaks for and against in a reading, and whether a rule does not confirm it."""
+    e, c, n = (max(reading["scores"][k] / 1e4, SCORE_MIN) for k in ("entailment", "contradiction", "neutral"))
+    e, c, n = torch.tensor([e, c, n]).double().log().tolist()
+    cosine, overlap = (min(max(reading[k] or 0.0, 0.0), 1.0) for k in ("cosine", "overlap"))
+    asked = float((reading.get("title") or "").rstrip().endswith("?"))
+    near = [cosine, overlap, asked * cosine, asked]
+    return [1.0, e - n, e - c, *near], [1.0, c - n, c - e, *near], float(reading["is_unconfirmed"])
 
 
-def read(path):
-    with open(path, encoding="utf-8") as lines:
-        rows = [row for row in map(json.loads, lines) if row["gold"] in SIDES and row.get("verdict") not in ("unverifiable", "not_a_claim")]
-    return [claim(row) for row in rows]
+class Dump:
+    """The claims of a file; every reading belongs to a passage, every passage to a statement of a claim: its parts and, behind several, the whole."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as lines:
+            rows = [json.loads(line) for line in lines]
+        self.path = path
+        self.gold = torch.tensor([SIDES[row["gold"]] for row in rows])
+        self.passed_over = torch.tensor([row.get("verdict") in ("unverifiable", "not_a_claim") for row in rows])
+        self.parts = torch.tensor([len(row["parts"]) for row in rows])
+        support, contradict, doubt, self.passage, owner, known = [], [], [], [], [], {}
+        for at, row in enumerate(rows):
+            for reading in row["readings"]:
+                statement = at * STATEMENTS + min(reading["part"], STATEMENTS - 1)
+                key = (statement, reading["document"])
+                if key not in known:
+                    known[key] = len(owner)
+                    owner.append(statement)
+                self.passage.append(known[key])
+                for into, made in zip((support, contradict, doubt), terms(reading)):
+                    into.append(made)
+        self.support, self.contradict, self.doubt = (torch.tensor(made).double() for made in (support, contradict, doubt))
+        self.passage, self.owner = torch.tensor(self.passage), torch.tensor(owner)
+        self.count = torch.zeros(len(rows) * STATEMENTS).scatter_add(0, self.owner, torch.ones(len(owner))).double()
+
+    def odd(self):
+        return torch.arange(len(self.gold)) % 2 == 1
 
 
-def odds(w, part):
-    support, contradict, doubt, passages = part
-    crowd = w[CROWD] * np.log(passages)
-    return (support @ w[:TERMS] - w[DOUBT] * doubt).max() - crowd, (contradict @ w[TERMS:CROWD]).max() - crowd
+def together(dump, spoken, crowd):
+    """The odds of the passages of each statement, added up, less what so many come to by chance; the loudest sentence speaks for a passage."""
+    passage = torch.full((len(dump.owner),), -30.0).double().scatter_reduce(0, dump.passage, spoken, "amax")
+    loudest = torch.full((len(dump.count),), -30.0).double().scatter_reduce(0, dump.owner, passage.detach(), "amax")
+    odds = torch.zeros(len(dump.count)).double().scatter_add(0, dump.owner, (passage - loudest[dump.owner]).exp())
+    return loudest + odds.clamp_min(1e-9).log() - crowd * dump.count.clamp_min(1).log()
 
 
-def lean(w, asked):
-    """Probabilities of for, against and neither for one statement."""
-    if asked is None:
-        return UNREAD
-    s, c = odds(w, asked)
-    made = np.exp(np.array([s, c, 0.0]) - max(s, c, 0.0))
-    return made / made.sum()
+def shares(w, dump):
+    """Probabilities of for, against and neither, as the engine has them: by the parts and, where there are several, by the whole in equal shares."""
+    crowd, flat, doubt = w["crowd"], w["flat"], w["doubt"]
+    support = together(dump, dump.support @ w["for"] - doubt * dump.doubt, crowd)
+    contradict = together(dump, dump.contradict @ w["against"], crowd)
+    sure = (1 - flat * dump.count.clamp_min(1).log()).clamp_min(SURE_MIN)
+    each = torch.stack([support * sure, contradict * sure, torch.zeros_like(support)], -1).softmax(-1)
+    each = torch.where((dump.count > 0)[:, None], each, UNREAD).view(-1, STATEMENTS, 3)
+    is_part = torch.arange(STATEMENTS)[None] < dump.parts[:, None]
+    ways, most = each.argmax(-1), each.max(-1).values
+    has = lambda way: ((ways == way) & is_part).any(1)
+    way = torch.where(has(1), 1, torch.where(has(0), 0, 2))
+    least = lambda values, among: torch.where(among, values, torch.full_like(values, 9.0)).min(1).values
+    points = (ways != 2) & is_part
+    sure = torch.where(points.any(1), least(most, points), least(each[..., 2], is_part))[:, None]
+    is_way = torch.nn.functional.one_hot(way, 3).double()
+    by_parts = is_way * sure + (1 - is_way) * (1 - sure) / 2
+    rows, behind = torch.arange(len(way)), dump.parts.clamp_max(STATEMENTS - 1)
+    has_whole = (dump.count.view(-1, STATEMENTS)[rows, behind] > 0)[:, None]
+    several = torch.where(has_whole, (by_parts + each[rows, behind]) / 2, by_parts)
+    return torch.where((dump.parts == 1)[:, None], each[:, 0], several)
 
 
-def shares(w, parts, whole):
-    """The same for a claim, as the engine has them: by its parts and, where there are several, by the whole in equal shares."""
-    each = [lean(w, part) for part in parts]
-    if len(each) == 1:
-        return each[0]
-    ways = [int(p.argmax()) for p in each]
-    way = 1 if 1 in ways else 0 if 0 in ways else 2
-    sure = min((p.max() for p, k in zip(each, ways) if k != 2), default=min(p[2] for p in each))
-    by_parts = np.array([sure if k == way else (1 - sure) / 2 for k in range(3)])
-    return by_parts if whole is None else (by_parts + lean(w, whole)) / 2
-
-
-def loss(w, files):
+def loss(w, dumps, among):
     """Mean log loss, each file with the same weight."""
-    return np.mean([-np.mean([np.log(shares(w, *asked)[gold] + 1e-6) for gold, *asked in rows]) for rows in files])
+    total = 0.0
+    for dump in dumps:
+        counted = among(dump) & (dump.gold < 3) & ~dump.passed_over
+        total = total - (shares(w, dump)[counted, dump.gold[counted]] + 1e-6).log().mean()
+    return total / len(dumps)
 
 
-def fit(files, ridge=0.002):
-    hold = lambda w: loss(w, files) + ridge * ((w - BEGIN) ** 2).sum()
-    return minimize(hold, BEGIN, method="L-BFGS-B", bounds=[(None, None)] * 2 * TERMS + [(0, 1.5), (0, 3)]).x
+def minimise(parameters, made, dumps, among, hold=0.0):
+    """Moves the parameters until the loss of what is made of them is least."""
+    begin = [p.detach().clone() for p in parameters]
+    optimiser = torch.optim.LBFGS(parameters, max_iter=300, line_search_fn="strong_wolfe")
+
+    def step():
+        optimiser.zero_grad()
+        value = loss(made(), dumps, among) + hold * sum(((p - b) ** 2).sum() for p, b in zip(parameters, begin))
+        value.backward()
+        return value
+
+    optimiser.step(step)
+    return {name: value.detach() for name, value in made().items()}
 
 
-def set_starts(w, files):
-    """The starts of both sides and of their answers to questions, slopes held."""
-    starts = [0, TERMS - 1, TERMS, 2 * TERMS - 1]
+def free(value):
+    return torch.tensor(value).double().requires_grad_(True)
 
-    def moved(by):
-        out = w.copy()
-        out[starts] += by
-        return out
 
-    return moved(minimize(lambda by: loss(moved(by), files), np.zeros(4), method="L-BFGS-B").x)
+def fit(dumps, among):
+    begin = [0.0, 0.7, 0.2, 0.0, 0.0, 0.0, 0.0]
+    names = {"for": free(begin), "against": free(begin), "crowd": free(0.5), "flat": free(0.1), "doubt": free(0.7)}
+    return minimise(list(names.values()), lambda: names, dumps, among, hold=0.002)
+
+
+def settle(w, dumps, among):
+    """The starts, one scale for all slopes, and what several passages come to; the slopes keep their proportions."""
+    starts = {side: free([0.0] * len(STARTS)) for side in ("for", "against")}
+    scale, crowd, flat = free(1.0), w["crowd"].clone().requires_grad_(True), w["flat"].clone().requires_grad_(True)
+
+    def made():
+        moved = {side: w[side] * scale + torch.zeros(len(NAMES)).double().index_add(0, torch.tensor(STARTS), starts[side]) for side in starts}
+        return {**w, **moved, "doubt": w["doubt"] * scale, "crowd": crowd, "flat": flat}
+
+    return minimise([*starts.values(), scale, crowd, flat], made, dumps, among)
 
 
 def error(stated, right, bins=15):
     """Expected calibration error over equal widths."""
-    at = np.minimum((stated * bins).astype(int), bins - 1)
-    return sum(abs(stated[at == b].mean() - right[at == b].mean()) * (at == b).mean() for b in range(bins) if (at == b).any())
+    at = (stated * bins).long().clamp_max(bins - 1)
+    return sum(float((stated[at == b].mean() - right[at == b].mean()).abs() * (at == b).double().mean()) for b in range(bins) if (at == b).any())
 
 
-def tell(name, rows, w):
-    stated, gold = np.array([shares(w, *asked) for _, *asked in rows]), np.array([row[0] for row in rows])
-    said = stated.argmax(1)
-    right, sure = (said == gold).astype(float), stated.max(1)
-    f1 = [2 * ((said == k) & (gold == k)).sum() / max(1, (said == k).sum() + (gold == k).sum()) for k in range(3)]
-    half = np.argsort(-sure, kind="stable")[: len(rows) // 2]
-    print(f"{name}: n {len(rows)} right {right.mean():.3f} macro F1 {np.mean(f1):.3f} (against {f1[1]:.3f}) ece {error(sure, right):.3f} "
-          f"surest half {100 * (right[half].mean() - right.mean()):+.1f}")
+def tell(name, dump, w, among):
+    with torch.no_grad():
+        stated = shares(w, dump)
+    sure, said = stated.max(1)
+    said, sure = torch.where(dump.passed_over, 2, said)[among], torch.where(dump.passed_over, PASSED_OVER, sure)[among]
+    gold = dump.gold[among]
+    right = (said == gold).double()
+    f1 = [2 * float(((said == k) & (gold == k)).sum()) / max(1, int((said == k).sum() + (gold == k).sum())) for k in range(3)]
+    half = sure.argsort(descending=True, stable=True)[: len(gold) // 2]
+    print(f"{name}: n {len(gold)} right {right.mean():.3f} macro F1 {sum(f1) / 3:.3f} (against {f1[1]:.3f}) ece {error(sure, right):.3f} "
+          f"surest half {100 * (right[half].mean() - right.mean()):+.1f} stated {sure.mean():.3f}")
 
 
 def main():
@@ -120,18 +162,19 @@ def main():
     cli.add_argument("--view", nargs="*", default=[])
     cli.add_argument("--check", nargs="*", default=[])
     args = cli.parse_args()
-    odd, even = lambda rows: rows[1::2], lambda rows: rows[::2]
-    own, view = {p: read(p) for p in args.dumps}, {p: read(p) for p in args.view}
-    together = lambda w: set_starts(w, [odd(rows) for rows in (*own.values(), *view.values())]) if view else w
-    half = together(fit([odd(rows) for rows in own.values()]))
-    for path, rows in {**own, **view}.items():
-        tell(f"{path}, even", even(rows), half)
-    w = together(fit(list(own.values())))
-    for path in (*args.view, *args.check):
-        tell(f"{path}, all", read(path), w)
-    for side, at in (("FOR", 0), ("AGAINST", TERMS)):
-        print(f"const {side}: Side = Side {{ " + ", ".join(f"{k}: {v:.2f}" for k, v in zip(NAMES, w[at:at + TERMS])) + " };")
-    print(f"const CROWD: f64 = {w[CROWD]:.2f};\nconst UNCONFIRMED: f64 = {w[DOUBT]:.2f};")
+    torch.set_num_threads(1)
+    own, view, check = ([Dump(path) for path in paths] for paths in (args.dumps, args.view, args.check))
+    odd, everything = Dump.odd, lambda dump: torch.ones(len(dump.gold), dtype=torch.bool)
+    together = lambda w: settle(w, own + view, odd) if view else w
+    half = together(fit(own, odd))
+    for dump in own + view:
+        tell(f"{dump.path}, even", dump, half, ~dump.odd())
+    w = together(fit(own, everything))
+    for dump in own + view + check:
+        tell(f"{dump.path}, all", dump, w, everything(dump))
+    for side in ("for", "against"):
+        print(f"const {side.upper()}: Side = Side {{ " + ", ".join(f"{k}: {v:.2f}" for k, v in zip(NAMES, w[side].tolist())) + " };")
+    print(f"const CROWD: f64 = {w['crowd']:.2f};\nconst FLATTER: f64 = {w['flat']:.2f};\nconst UNCONFIRMED: f64 = {w['doubt']:.2f};")
 
 
 if __name__ == "__main__":

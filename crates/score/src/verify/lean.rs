@@ -2,9 +2,9 @@
 //!
 //! A stance needs a clear reading on target (decision S4-10), and many claims get none. The lean tells a hint from silence. Every
 //! reading has log-odds for either side against silence, from what the judge says and how near its sentence is to the claim; the
-//! loudest reading of each side speaks for it. The slopes are fitted on claims held back from what the judge was taught with
-//! (`training/credence`); where the sides and answers start from was set with odd training claims of SciFact, Climate-FEVER and
-//! AVeriTeC in view.
+//! loudest sentence speaks for its passage, and the odds of the passages add up. The slopes are fitted on claims held back from what
+//! the judge was taught with (`training/credence`); their scale, what several passages come to, and where the sides and answers
+//! start from were set with odd training claims of SciFact, Climate-FEVER and AVeriTeC in view.
 
 use super::stance::Piece;
 use domain::{Direction, Stance};
@@ -21,14 +21,22 @@ struct Side {
     cosine: f64,
     /// For a sentence with every word of the claim.
     overlap: f64,
-    /// For the answer to a question of the same meaning: it was written to settle something.
+    /// For the answer to a question of the same meaning: it was written to settle something …
     asked: f64,
+    /// … whatever its meaning.
+    asked_start: f64,
 }
 
-const FOR: Side = Side { start: -0.44, over_neither: 0.52, over_other: 0.04, cosine: 0.72, overlap: 0.38, asked: 2.61 };
-const AGAINST: Side = Side { start: -1.96, over_neither: 0.56, over_other: 0.17, cosine: 1.35, overlap: 0.94, asked: 4.15 };
-/// Of many passages one speaks loudest by chance: what each side loses for every nat of their number.
+const FOR: Side =
+    Side { start: -0.44, over_neither: 0.52, over_other: 0.04, cosine: 0.72, overlap: 0.38, asked: 2.61, asked_start: 0.0 };
+const AGAINST: Side =
+    Side { start: -1.96, over_neither: 0.56, over_other: 0.17, cosine: 1.35, overlap: 0.94, asked: 4.15, asked_start: 0.0 };
+/// Of many passages some speak by chance: what each side loses for every nat of their number …
 const CROWD: f64 = 0.29;
+/// … and the share of its log-odds that it loses, since what one of them says may be said of something else.
+const FLATTER: f64 = 0.16;
+/// The least share that is left.
+const SURE_MIN: f64 = 0.5;
 /// A score is at least this, so that its logarithm is finite.
 const SCORE_MIN: f64 = 1e-3;
 /// The log-odds of a side that nothing speaks for.
@@ -89,6 +97,18 @@ impl Lean {
         Self { support: self.support.max(other.support), contradict: self.contradict.max(other.contradict) }
     }
 
+    /// What several passages say together.
+    fn sum(leans: &[Self]) -> Self {
+        let nats = libm::log(leans.len() as f64);
+        let sure = (1.0 - FLATTER * nats).max(SURE_MIN);
+        let side = |log_odds: fn(&Self) -> f64| {
+            let loudest = leans.iter().map(log_odds).fold(f64::NEG_INFINITY, f64::max);
+            let odds: f64 = leans.iter().map(|lean| libm::exp(log_odds(lean) - loudest)).sum();
+            sure * (loudest + libm::log(odds) - CROWD * nats)
+        };
+        Self { support: side(|lean| lean.support), contradict: side(|lean| lean.contradict) }
+    }
+
     /// The likeliest of for, against and neither.
     pub fn direction(self) -> Direction {
         match () {
@@ -115,8 +135,8 @@ impl Side {
         let [own, other, neither] = [own, other, neither].map(|score| libm::log(score.max(SCORE_MIN)));
         let said = self.over_neither * (own - neither) + self.over_other * (own - other);
         let (cosine, overlap) = (piece.cosine.clamp(0.0, 1.0), piece.overlap.clamp(0.0, 1.0));
-        let asked = if piece.is_answer { self.asked } else { 0.0 };
-        self.start + said + (self.cosine + asked) * cosine + self.overlap * overlap
+        let asked = if piece.is_answer { self.asked_start + self.asked * cosine } else { 0.0 };
+        self.start + said + asked + self.cosine * cosine + self.overlap * overlap
     }
 }
 
@@ -130,8 +150,8 @@ pub struct Leans {
 impl Leans {
     /// Weighs what was read against each of so many parts, and what was read against the whole.
     pub fn of(parts: usize, pieces: &[Piece], whole: &[Piece]) -> Self {
-        let of_part = |part: usize| loudest(pieces.iter().filter(move |piece| piece.part == part)).unwrap_or(UNREAD);
-        Self { parts: (0..parts).map(of_part).collect(), whole: loudest(whole.iter()) }
+        let of_part = |part: usize| together(pieces.iter().filter(move |piece| piece.part == part)).unwrap_or(UNREAD);
+        Self { parts: (0..parts).map(of_part).collect(), whole: together(whole.iter()) }
     }
 
     /// The likeliest of for, against and neither.
@@ -185,11 +205,10 @@ fn place(direction: Direction) -> usize {
     }
 }
 
-/// The loudest of some pieces on each side, less what the loudest of so many is worth.
-fn loudest<'a>(pieces: impl Iterator<Item = &'a Piece> + Clone) -> Option<Lean> {
-    let crowd = CROWD * libm::log(pieces.clone().count() as f64);
-    let Lean { support, contradict } = pieces.map(|piece| piece.lean).reduce(Lean::louder)?;
-    Some(Lean { support: support - crowd, contradict: contradict - crowd })
+/// What some pieces come to: the odds of each side added up, less what so many say by chance.
+fn together<'a>(pieces: impl Iterator<Item = &'a Piece> + Clone) -> Option<Lean> {
+    let leans: Vec<Lean> = pieces.map(|piece| piece.lean).collect();
+    (!leans.is_empty()).then(|| Lean::sum(&leans))
 }
 
 #[cfg(test)]
@@ -204,6 +223,15 @@ mod tests {
             assert!(all.iter().all(|way| lean.probability(*way) <= lean.probability(lean.direction())));
         }
         assert_eq!(Lean::default().direction(), Direction::None);
+    }
+
+    #[test]
+    fn passages_that_agree_are_surer_together_and_one_among_many_is_less_sure() {
+        let (loud, quiet) = (Lean { support: 1.0, contradict: -3.0 }, Lean { support: -3.0, contradict: -3.0 });
+        let probability = |leans: &[Lean]| Lean::sum(leans).probability(Direction::Supports);
+        assert_eq!(Lean::sum(&[loud]), loud);
+        assert!(probability(&[loud, loud]) > probability(&[loud]));
+        assert!(probability(&[loud, quiet, quiet, quiet]) < probability(&[loud]));
     }
 
     #[test]
