@@ -61,7 +61,8 @@ pub(crate) fn table<T: DeserializeOwned>(path: &Path, delimiter: u8) -> Result<V
     reader.deserialize().map(|row| row.map_err(|error| csv_malformed(path, &error))).collect()
 }
 
-/// Reads a table like [`table`], blanks around its cells aside, each row with the line it begins on.
+/// Reads a table like [`table`], blanks around its cells aside, each row with the line it begins on. Cells that a row lacks at its
+/// end are empty.
 pub(crate) fn numbered_table<T: DeserializeOwned>(path: &Path, delimiter: u8) -> Result<Vec<(usize, T)>, EngineError> {
     let bytes = whole(path)?;
     let mut reader =
@@ -69,12 +70,13 @@ pub(crate) fn numbered_table<T: DeserializeOwned>(path: &Path, delimiter: u8) ->
     let heading = reader.headers().map_err(|error| csv_malformed(path, &error))?.clone();
     let (mut rows, mut line, mut counted) = (Vec::new(), 1, 0);
     for row in reader.records() {
-        let row = row.map_err(|error| csv_malformed(path, &error))?;
+        let mut row = row.map_err(|error| csv_malformed(path, &error))?;
         // The reader places a row where the one before ends, ahead of empty lines and of the second mark of a line's end.
         let ended = row.position().map_or(counted, |position| position.byte() as usize);
         let begun = ended + bytes[ended..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
         line += bytes[counted..begun].iter().filter(|byte| **byte == b'\n').count();
         counted = begun;
+        (row.len()..heading.len()).for_each(|_| row.push_field(""));
         let malformed = |error: csv::Error| EngineError::Malformed { path: path.into(), line, why: csv_unplaced(&error) };
         rows.push((line, row.deserialize(Some(&heading)).map_err(malformed)?));
     }
@@ -177,9 +179,11 @@ mod tests {
             let lines: Vec<usize> = rows.iter().map(|(line, _)| *line).collect();
             assert_eq!((lines, rows[0].1.claim.as_str()), (vec![2, 4, 6], "a"), "{text:?}");
         }
-        let (_dir, short) = file("s.csv", b"x,claim\r\n1,a\r\n2\r\n");
-        let error = numbered_table::<Row>(&short, b',').unwrap_err().to_string();
-        assert!(error.ends_with("s.csv:3: missing field `claim`"), "{error}");
+        let (_dir, short) = file("s.csv", b"claim,x,y\na,1\n");
+        assert_eq!(numbered_table::<Row>(&short, b',').unwrap()[0].1.claim, "a");
+        let (_dir, nameless) = file("x.csv", b"x,y\r\n\r\n1,a\r\n");
+        let error = numbered_table::<Row>(&nameless, b',').unwrap_err().to_string();
+        assert!(error.ends_with("x.csv:3: missing field `claim`"), "{error}");
     }
 
     #[test]

@@ -327,12 +327,15 @@ mod tests {
 
     #[test]
     fn silence_on_target_is_misread_where_something_was_said_and_right_where_nothing_was() {
-        let silent = stored(COAL, &[TOLD], &[(0, 0, SILENT)]);
-        let found = taught(&silent, "supports");
-        assert_eq!(found.rows.iter().map(|row| row["label"].as_str()).collect::<Vec<_>>(), [Some("entailment")]);
-        let loud = stored(COAL, &[TOLD, ("The Lindholm plant burned coal for years.", 0.85)], &[(0, 0, AGAINST), (0, 1, SILENT)]);
-        let found = taught(&loud, "insufficient_evidence");
-        assert!(found.rows.iter().all(|row| row["premise"].as_str().unwrap().ends_with(TOLD.0)), "{:?}", found.rows);
+        let again = ("The Lindholm plant burned coal for years.", 0.85);
+        let stored = stored(COAL, &[TOLD, again], &[(0, 0, AGAINST), (0, 1, SILENT)]);
+        let found = |right: Stance| -> Vec<String> {
+            let heard = |row: &Value| format!("{} {}", row["label"], row["premise"].as_str().unwrap().ends_with(TOLD.0));
+            misread(&stored, 0, right).iter().map(heard).collect()
+        };
+        assert_eq!(found(Stance::Supports), ["\"entailment\" true", "\"entailment\" false"]);
+        assert_eq!(found(Stance::Contradicts), ["\"contradiction\" false"]);
+        assert_eq!(found(Stance::Neutral), ["\"neutral\" true"]);
     }
 
     #[test]
@@ -367,7 +370,7 @@ mod tests {
     fn corrections_are_read_from_tables_and_lines() {
         let id = CheckId::from_parts(1, [1; 10]);
         let table =
-            read("c.csv", &format!("check,right,number,note\n{id},FALSE,,\"so, said Ana\"\n{id}, supports ,2,\n")).unwrap();
+            read("c.csv", &format!("check,right,number,note\n{id},FALSE,,\"so, said Ana\"\n{id}, supports ,2\n")).unwrap();
         assert_eq!(table[0], Correction { line: 2, check: id, number: None, right: Right::Verdict(Verdict::False) });
         assert_eq!((table[1].number, table[1].right), (NonZeroUsize::new(2), Right::Direction(Direction::Supports)));
         let batch = json!({"line": 1, "id": null, "check": id, "claim": COAL, "verdict": "true", "right": "none"});
