@@ -44,16 +44,22 @@ pub enum Effect {
     Silences,
     /// The sentence does not confirm the claim; whether it denies it is the judge's to say.
     Unconfirms,
+    /// The same, unless the judge is sure: he knows what somebody is called otherwise.
+    Doubts,
 }
+
+/// How sure the judge must be of what a rule doubts.
+const BEYOND_DOUBT: f64 = 0.90;
 
 impl Effect {
     /// Returns the stance to take in the place of the judge's; nothing where that may stand.
-    pub fn on(self, read: Stance) -> Option<Stance> {
+    pub fn on(self, read: Stance, strength: f64) -> Option<Stance> {
         match self {
             Self::Confirms => Some(Stance::Supports),
             Self::Denies => Some(Stance::Contradicts),
             Self::Silences => (read != Stance::Neutral).then_some(Stance::Neutral),
-            Self::Unconfirms => (read == Stance::Supports).then_some(Stance::Neutral),
+            Self::Doubts if strength >= BEYOND_DOUBT => None,
+            Self::Unconfirms | Self::Doubts => (read == Stance::Supports).then_some(Stance::Neutral),
         }
     }
 }
@@ -84,7 +90,7 @@ impl Remark {
     /// The sentence has the two ends of the claim the other way round: Mars circles the Sun.
     pub const TURNED: Self = Self::new("turned_round", Effect::Unconfirms);
     /// The sentence says no as the claim does, and to something else.
-    pub const DENIES_ELSE: Self = Self::new("denies_something_else", Effect::Unconfirms);
+    pub const DENIES_ELSE: Self = Self::new("denies_something_else", Effect::Doubts);
     /// The sentence tells what was so until some time, the claim what is so.
     pub const NO_LONGER: Self = Self::new("no_longer", Effect::Unconfirms);
     /// The sentence says it of something narrower: the largest hot desert is not the largest desert.
@@ -93,8 +99,10 @@ impl Remark {
     pub const OTHER_MOST: Self = Self::new("other_superlative", Effect::Unconfirms);
     /// The sentence says of another what the one beside it says of the claim's own.
     pub const SAID_BESIDE: Self = Self::new("said_of_others", Effect::Silences);
-    /// The sentence does not name somebody or something the claim names, or says of another what the claim says of it.
+    /// The sentence says of another what the claim says of somebody or something it names.
     pub const NAME_MISSING: Self = Self::new("name_not_confirmed", Effect::Unconfirms);
+    /// Neither the sentence nor those around it have a name of the claim.
+    pub const NAME_UNSEEN: Self = Self::new("name_not_confirmed", Effect::Doubts);
 
     const fn new(rule: &'static str, effect: Effect) -> Self {
         Self { rule, effect, is_on_target: false }
@@ -248,7 +256,7 @@ mod tests {
             ),
             Some(Remark::OTHER_NAME)
         );
-        assert_eq!(say("Bill Gates lives in Seattle.", "Tim Berners-Lee lives in Oxford."), Some(Remark::NAME_MISSING));
+        assert_eq!(say("Bill Gates lives in Seattle.", "Tim Berners-Lee lives in Oxford."), Some(Remark::NAME_UNSEEN));
         assert_eq!(say("Europe has many rivers.", "Many rivers are European."), None);
     }
 
@@ -264,6 +272,13 @@ mod tests {
         }
         let held_off = "Some people claim that vaccines cause autism in children.";
         assert_ne!(say("Vaccines cause autism in children.", held_off), Some(Remark::REPEATS));
+    }
+
+    #[test]
+    fn what_a_rule_only_doubts_a_sure_judge_may_confirm() {
+        let said = |sure: f64| Remark::NAME_UNSEEN.effect.on(Stance::Supports, sure);
+        assert_eq!((said(0.70), said(0.95)), (Some(Stance::Neutral), None));
+        assert_eq!(Remark::NAME_MISSING.effect.on(Stance::Supports, 0.95), Some(Stance::Neutral));
     }
 
     #[test]

@@ -360,15 +360,17 @@ pub fn stance_of(scores: &StanceScores) -> (Stance, f64) {
 /// The words of the sentence overrule the judge where they are the claim's own.
 fn hear_words(said: Option<Remark>, (part, part_text): (&Statement, &str), text: &str, piece: &mut Piece, trace: &mut Trace) {
     let Some(remark) = said else {
-        // Every word of the claim stands there and none is denied or narrowed: the judge's contradiction is not in the words.
+        // Every word of the claim stands there, in the sentence itself, and none is denied or narrowed: the judge's contradiction is
+        // not in the words.
         let is_plain = !has_comparable(part, text) && !restricts(part_text, text);
-        if piece.stance == Stance::Contradicts && piece.matter >= WORD_FOR_WORD && is_plain {
+        let says_all = || recall(&part.matter(), &content_stems(text)) >= WORD_FOR_WORD;
+        if piece.stance == Stance::Contradicts && is_plain && says_all() {
             overrule(piece, Stance::Neutral, trace, "words_do_not_deny");
         }
         return;
     };
     piece.on_target |= remark.is_on_target;
-    if let Some(stance) = remark.effect.on(piece.stance) {
+    if let Some(stance) = remark.effect.on(piece.stance, piece.strength) {
         overrule(piece, stance, trace, remark.rule);
     }
 }

@@ -229,9 +229,10 @@ const ANCHORS_MAX: usize = 8;
 /// Proper names first come as one group each (a run of capitals), then every other noun-like word by itself.
 fn anchors(text: &str, tokens: &[Word]) -> (Vec<BTreeSet<String>>, Vec<BTreeSet<String>>) {
     let mut groups: Vec<(bool, BTreeSet<String>)> = Vec::new();
+    let is_headline = is_headline(tokens);
     let mut at = 0;
     while at < tokens.len() {
-        let run = name_run(text, tokens, at);
+        let run = if is_headline { 0 } else { name_run(text, tokens, at) };
         if run > 0 {
             let stems = tokens[at..at + run].iter().filter(|w| !w.is_stop).map(|w| w.stem.clone()).collect();
             groups.push((true, stems));
@@ -252,6 +253,16 @@ fn anchors(text: &str, tokens: &[Word]) -> (Vec<BTreeSet<String>>, Vec<BTreeSet<
     let proper = groups.iter().filter(|(is_name, _)| *is_name).map(|(_, stems)| stems.clone()).collect();
     (groups.into_iter().map(|(_, stems)| stems).collect(), proper)
 }
+
+/// Nearly Every Word Has a Capital, so that capitals tell no names.
+fn is_headline(tokens: &[Word]) -> bool {
+    let matter: Vec<&Word> = tokens.iter().filter(|word| !word.is_stop && !word.is_number()).collect();
+    let capitals = matter.iter().filter(|word| word.is_capital).count();
+    matter.len() >= HEADLINE_WORDS_MIN && capitals * 10 >= matter.len() * 9
+}
+
+/// Shorter texts may be made of names.
+const HEADLINE_WORDS_MIN: usize = 6;
 
 /// Length of the proper name that begins here. The first word of a sentence is a name only when the next one is too, or
 /// when it is written in capitals throughout.
@@ -290,6 +301,12 @@ mod tests {
         assert_eq!(read.names, 2);
         assert!(read.object.contains("pari") && read.subject.contains("eiffel"));
         assert_eq!(read.quantities.len(), 1);
+    }
+
+    #[test]
+    fn a_headline_names_nobody_by_its_capitals() {
+        assert_eq!(read("Discovery Of Massive Volcanic Emissions Discredits Warming Theory").names, 0);
+        assert_eq!(read("Marie Curie married Pierre Curie in Sceaux near Paris.").names, 4);
     }
 
     #[test]

@@ -91,7 +91,7 @@ pub(super) fn missing_name(look: &Look) -> Option<Remark> {
         return Some(Remark::SAID_BESIDE);
     }
     let around = look.passage.iter().flat_map(|s| words(s)).map(|w| w.stem).chain(look.stems.iter().cloned()).collect();
-    lacks_name(part, &around).then_some(Remark::NAME_MISSING)
+    lacks_name(part, &around).then_some(Remark::NAME_UNSEEN)
 }
 
 pub(in crate::verify) fn is_superlative(word: &Word) -> bool {
