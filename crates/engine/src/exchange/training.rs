@@ -284,6 +284,7 @@ mod tests {
             id: CheckId::from_parts(1, [1; 10]),
             asked_at: jiff::Timestamp::UNIX_EPOCH,
             profile: Profile::ClosedCorpus,
+            trust_policy_mode: None,
             summary: Summary::of(&claims),
             claims,
             config_hash: digest_bytes(b"config"),
