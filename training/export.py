@@ -3,7 +3,7 @@
 
     python export.py --base gte --weights WORK_DIR/average.safetensors [--second MINILM_DIR=OLDER/nli.safetensors] --held held.jsonl --out ../models/nli
 
-With `--second` the file holds two judges, and what they say is the mean of their logits. The temperature is fitted on premises held back from the training pool, never on a measuring set.
+With `--second` the file holds two judges, and what they say is the mean of their logits, or the first one's where it is sure that a pair is neutral. The temperature is fitted on premises held back from the training pool, never on a measuring set.
 """
 import argparse
 import hashlib
@@ -17,6 +17,8 @@ from safetensors.torch import load_file, save_file
 from evaluate import measure
 from model import LABELS, load, logits, tokenizer
 
+# Neutral from which the first judge is heard alone, as in `infer::cross_encoder`.
+SETTLED_NEUTRAL = 0.80
 # Our own sentences, chosen so that each label, a long premise, a title, numbers and odd characters all occur.
 REFERENCE = [
     ("The Great Barrier Reef lies off the coast of Queensland.", "The Great Barrier Reef is in Australia."),
@@ -48,7 +50,11 @@ def main():
     prefixes = ("", "second.")
     save_file({prefix + name: value for prefix, (_, weights) in zip(prefixes, judges) for name, value in load_file(weights).items()}, path)
     tok, models = tokenizer(args.base, 256), [load(*judge) for judge in judges]
-    said = lambda pairs: sum(logits(model, tok, pairs) for model in models) / len(models)
+
+    def said(pairs):
+        first, *others = (logits(model, tok, pairs) for model in models)
+        mean = (first + sum(others)) / len(models)
+        return torch.where(first.softmax(1)[:, 2:] > SETTLED_NEUTRAL, first, mean)
 
     rows = []
     for premise, hypothesis in REFERENCE:

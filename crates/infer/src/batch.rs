@@ -1,4 +1,4 @@
-//! Many texts through one encoder, or through several side by side: bounded memory, all cores, input order.
+//! Many texts through one encoder: bounded memory, all cores, input order.
 
 use crate::encoder::{Encoder, Ragged, Scratch, WIDTH};
 use crate::token::Encoding;
@@ -12,38 +12,37 @@ const CHUNK_TOKENS_MAX: usize = 1024;
 /// Below this, splitting work over threads costs more than it gains.
 const CHUNK_TOKENS_MIN: usize = 192;
 
-/// A text's pooled state in one encoder.
+/// A text's pooled state.
 pub(crate) type State = [f32; WIDTH];
 
-/// Encoders that read the same texts, and the working memory of the threads that run them.
+/// An encoder, and the working memory of the threads that run it.
 #[derive(Debug)]
 pub(crate) struct Runner {
-    encoders: Vec<Encoder>,
+    encoder: Encoder,
     /// At most one for each thread that ever ran at the same time.
     idle: Mutex<Vec<Scratch>>,
 }
 
 impl Runner {
-    pub(crate) fn new(encoders: Vec<Encoder>) -> Self {
-        Self { encoders, idle: Mutex::default() }
+    pub(crate) fn new(encoder: Encoder) -> Self {
+        Self { encoder, idle: Mutex::default() }
     }
 
-    /// Encodes every item and finishes its pooled states, one for each encoder; `on_done` hears how many more are finished.
+    /// Encodes every item and finishes its pooled state; `on_done` hears how many more are finished.
     pub(crate) fn run<T: Sync, R: Send>(
         &self,
         items: &[T],
         encode: impl Fn(&T) -> Encoding + Sync,
-        finish: impl Fn(&[&State]) -> R + Sync,
+        finish: impl Fn(&State) -> R + Sync,
         on_done: &(dyn Fn(usize) + Sync),
     ) -> Vec<R> {
         let mut results = Vec::with_capacity(items.len());
         for window in items.chunks(WINDOW_TEXTS) {
             let encodings: Vec<Encoding> = window.par_iter().map(&encode).collect();
             let run_chunk = |chunk: &&[Encoding]| -> Vec<R> {
-                let by_encoder = self.run_chunk(chunk);
+                let states = self.run_chunk(chunk);
                 on_done(chunk.len());
-                let of_item = |at: usize| by_encoder.iter().map(|states| &states[at]).collect::<Vec<_>>();
-                (0..chunk.len()).map(|at| finish(&of_item(at))).collect()
+                states.iter().map(&finish).collect()
             };
             let finished: Vec<Vec<R>> = chunks(&encodings, rayon::current_num_threads()).par_iter().map(run_chunk).collect();
             results.extend(finished.into_iter().flatten());
@@ -51,13 +50,13 @@ impl Runner {
         results
     }
 
-    fn run_chunk(&self, chunk: &[Encoding]) -> Vec<Vec<State>> {
+    fn run_chunk(&self, chunk: &[Encoding]) -> Vec<State> {
         let mut batch = Ragged::default();
         for encoding in chunk {
             batch.push(&encoding.ids, encoding.second);
         }
         let mut scratch = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        let states = self.encoders.iter().map(|encoder| encoder.encode(&batch, &mut scratch)).collect();
+        let states = self.encoder.encode(&batch, &mut scratch);
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(scratch);
         states
     }

@@ -1,6 +1,6 @@
 //! Premise and hypothesis into entailment, contradiction, neutral.
 
-use crate::batch::{Runner, State};
+use crate::batch::Runner;
 use crate::encoder::{Encoder, WIDTH};
 use crate::token::{Encoding, Tokenizer};
 use crate::weights::{Tensors, WeightsError};
@@ -35,6 +35,11 @@ impl Logits {
     fn mean(all: &[Self]) -> Self {
         let of = |output: fn(&Self) -> f32| all.iter().map(output).sum::<f32>() / all.len() as f32;
         Self { entailment: of(|one| one.entailment), contradiction: of(|one| one.contradiction), neutral: of(|one| one.neutral) }
+    }
+
+    /// The judge is sure that the pair leaves it open.
+    fn is_settled(&self) -> bool {
+        self.probabilities(1.0).neutral.get() > SETTLED_NEUTRAL
     }
 
     /// Returns the softmax at a temperature above zero, taken in basis points.
@@ -72,11 +77,23 @@ impl Head {
     }
 }
 
-/// Reads pairs: one judge, or two that read side by side and say their mean. Cheap to clone; clones share the weights.
+/// One who reads pairs.
+#[derive(Debug)]
+struct Judge {
+    runner: Runner,
+    head: Head,
+}
+
+/// Neutral from which the first judge's word is enough: who is that sure that nothing is settled is hardly ever corrected.
+const SETTLED_NEUTRAL: f64 = 0.80;
+/// Pairs that the first judge reads before the second is asked, so that progress is told in between.
+const WINDOW_PAIRS: usize = 1024;
+
+/// Reads pairs: one judge, or two whose mean is what they say. The second reads what the first does not call neutral for sure.
+/// Cheap to clone; clones share the weights.
 #[derive(Debug, Clone)]
 pub struct CrossEncoder {
-    runner: Arc<Runner>,
-    heads: Arc<[Head]>,
+    judges: Arc<[Judge]>,
     tokenizer: Arc<Tokenizer>,
     max_tokens: usize,
     temperature: f64,
@@ -84,8 +101,8 @@ pub struct CrossEncoder {
 
 impl CrossEncoder {
     pub(crate) fn new(judges: Vec<(Encoder, Head)>, tokenizer: Arc<Tokenizer>, max_tokens: usize, temperature: f64) -> Self {
-        let (encoders, heads): (Vec<Encoder>, Vec<Head>) = judges.into_iter().unzip();
-        Self { runner: Arc::new(Runner::new(encoders)), heads: heads.into(), tokenizer, max_tokens, temperature }
+        let judges = judges.into_iter().map(|(encoder, head)| Judge { runner: Runner::new(encoder), head }).collect();
+        Self { judges, tokenizer, max_tokens, temperature }
     }
 
     /// Reads pairs, in order. When a pair is longer than the model reads, the longer of its two texts is cut first.
@@ -95,12 +112,23 @@ impl CrossEncoder {
 
     /// Reads pairs like [`CrossEncoder::read`]; `on_done` hears, from any thread, how many more are finished.
     pub fn read_with_progress(&self, pairs: &[Pair<'_>], on_done: &(dyn Fn(usize) + Sync)) -> Vec<Logits> {
-        self.runner.run(pairs, |pair| self.encode(pair), |states| self.judge(states), on_done)
+        pairs.chunks(WINDOW_PAIRS).flat_map(|window| self.read_window(window, on_done)).collect()
     }
 
-    fn judge(&self, states: &[&State]) -> Logits {
-        let said: Vec<Logits> = self.heads.iter().zip(states).map(|(head, state)| head.apply(state)).collect();
-        Logits::mean(&said)
+    fn read_window(&self, pairs: &[Pair<'_>], on_done: &(dyn Fn(usize) + Sync)) -> Vec<Logits> {
+        let [first, second] = &self.judges[..] else { return self.hear(&self.judges[0], pairs, on_done) };
+        let mut said = self.hear(first, pairs, &|_| {});
+        let open: Vec<usize> = (0..said.len()).filter(|at| !said[*at].is_settled()).collect();
+        on_done(pairs.len() - open.len());
+        let asked: Vec<Pair<'_>> = open.iter().map(|at| pairs[*at]).collect();
+        for (at, other) in open.into_iter().zip(self.hear(second, &asked, on_done)) {
+            said[at] = Logits::mean(&[said[at], other]);
+        }
+        said
+    }
+
+    fn hear(&self, judge: &Judge, pairs: &[Pair<'_>], on_done: &(dyn Fn(usize) + Sync)) -> Vec<Logits> {
+        judge.runner.run(pairs, |pair| self.encode(pair), |state| judge.head.apply(state), on_done)
     }
 
     /// Returns the tokens of a pair as the model sees them.
@@ -124,6 +152,13 @@ mod tests {
         let [one, other] = [2.0, -1.0].map(|entailment| Logits { entailment, contradiction: 0.5, neutral: 0.0 });
         assert_eq!(Logits::mean(&[one, other]), Logits { entailment: 0.5, contradiction: 0.5, neutral: 0.0 });
         assert_eq!(Logits::mean(&[one]), one);
+    }
+
+    #[test]
+    fn only_who_is_sure_that_nothing_is_settled_is_heard_alone() {
+        let neutral = |neutral: f32| Logits { entailment: 0.0, contradiction: 0.0, neutral }.is_settled();
+        assert!(neutral(3.0) && !neutral(2.0));
+        assert!(!Logits { entailment: 5.0, contradiction: 0.0, neutral: 0.0 }.is_settled());
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub struct Embedder {
 
 impl Embedder {
     pub(crate) fn new(encoder: Encoder, tokenizer: Arc<Tokenizer>, max_tokens: usize) -> Self {
-        Self { runner: Arc::new(Runner::new(vec![encoder])), tokenizer, max_tokens }
+        Self { runner: Arc::new(Runner::new(encoder)), tokenizer, max_tokens }
     }
 
     /// Embeds texts, in order. What lies beyond the model's 256 tokens is not read; an empty text has an embedding too.
@@ -49,7 +49,7 @@ impl Embedder {
     /// Embeds texts like [`Embedder::embed`]; `on_done` hears, from any thread, how many more are finished.
     pub fn embed_with_progress<T: AsRef<str> + Sync>(&self, texts: &[T], on_done: &(dyn Fn(usize) + Sync)) -> Vec<Embedding> {
         let encode = |text: &T| self.tokenizer.encode(text.as_ref(), self.max_tokens);
-        self.runner.run(texts, encode, |states| Embedding::of(states[0]), on_done)
+        self.runner.run(texts, encode, Embedding::of, on_done)
     }
 
     /// Returns the tokenizer, for those who want to count before they ask.
