@@ -78,7 +78,7 @@ pub(super) fn anchor_match(anchors: &[BTreeSet<String>], stems: &BTreeSet<String
 }
 
 /// Enough anchors are found: the only one, or two of several (decision S1-5).
-pub(super) fn anchors_pass(anchors: &[BTreeSet<String>], stems: &BTreeSet<String>) -> bool {
+fn anchors_pass(anchors: &[BTreeSet<String>], stems: &BTreeSet<String>) -> bool {
     !anchors.is_empty() && matched(anchors, stems) >= anchors.len().min(2)
 }
 

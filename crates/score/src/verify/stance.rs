@@ -3,7 +3,7 @@
 use super::abbreviations::spell_out;
 use super::clauses::fragments;
 use super::lean::Lean;
-use super::overlap::{anchor_match, anchors_pass};
+use super::overlap::anchor_match;
 use super::polarity::{Remark, asks, opens_an_answer, remark};
 use super::policy::Policy;
 use super::qualifier::restricts;
@@ -47,8 +47,6 @@ pub struct Piece {
     pub on_target: bool,
     /// Anchor match of title and sentence.
     pub anchor: f64,
-    /// Enough of the part's anchors stand there (decision S1-5), or it says the same in words of its own.
-    pub has_anchors: bool,
     /// Predicate match: the larger of stem overlap and cosine.
     pub predicate: f64,
     /// Cosine of sentence and part.
@@ -281,7 +279,6 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         rule: None,
         on_target,
         anchor,
-        has_anchors: meant > 0.0 || anchors_pass(&part.anchors, &stems),
         predicate,
         cosine,
         nearness: 0.5 * cosine + 0.5 * overlap,

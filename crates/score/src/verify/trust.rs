@@ -141,6 +141,9 @@ fn cover(part: usize, snapshot: &Snapshot, on_target: &[&Piece]) -> PartCover {
     cover
 }
 
+/// Anchor match from which anchors do not fail: the line of admissibility, step 4's (decision P102).
+const ANCHORED_MIN: f64 = 0.30;
+
 /// Subclaim relevance (decision S1-26).
 fn relevance(piece: &Piece, snapshot: &Snapshot) -> f64 {
     let candidate = &snapshot.candidates[piece.candidate];
@@ -148,7 +151,7 @@ fn relevance(piece: &Piece, snapshot: &Snapshot) -> f64 {
     let semantic = candidate.semantic.get().max(similarity);
     let raw = 0.6 * piece.score.max(semantic) + 0.4 * piece.overlap.max(piece.anchor);
     match () {
-        () if piece.has_anchors => raw,
+        () if piece.anchor >= ANCHORED_MIN => raw,
         () if piece.overlap > 0.0 => raw.min(0.45),
         () => raw.min(0.25),
     }
