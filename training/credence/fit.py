@@ -26,7 +26,7 @@ def terms(reading):
     e, c, n = (max(reading["scores"][k] / 1e4, SCORE_MIN) for k in ("entailment", "contradiction", "neutral"))
     e, c, n = torch.tensor([e, c, n]).double().log().tolist()
     cosine, overlap = (min(max(reading[k] or 0.0, 0.0), 1.0) for k in ("cosine", "overlap"))
-    asked = float((reading.get("title") or "").rstrip().endswith("?"))
+    asked = float(reading["is_answer"])
     near = [cosine, overlap, asked * cosine, asked]
     return [1.0, e - n, e - c, *near], [1.0, c - n, c - e, *near], float(reading["is_unconfirmed"])
 

@@ -27,6 +27,7 @@ pub(super) fn readings(gold: &BTreeMap<String, Gold>, snapshot: &Snapshot, insid
             "predicate": piece.predicate,
             "rule": piece.rule,
             "is_unconfirmed": piece.is_unconfirmed,
+            "is_answer": piece.is_answer,
             "lean": [piece.lean.support, piece.lean.contradict],
             "cosine": near.map(|near| near.get()),
             "rank": rank,

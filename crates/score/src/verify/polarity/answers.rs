@@ -26,10 +26,28 @@ pub(super) fn answered(look: &Look) -> Option<Remark> {
     Some(if says_yes != look.part.is_negated { Remark::ANSWERS_YES } else { Remark::ANSWERS_NO })
 }
 
-/// The title is a question.
+/// The title is a question, with its mark or without it.
 pub(in crate::verify) fn asks(title: &str) -> bool {
-    title.trim_end().ends_with('?')
+    title.trim_end().ends_with('?') || opens_as_question(&words(title))
 }
+
+/// "Did the council act", "What was the reason", "How many came"; "How glaciers move", "What we know" and "Do not run" ask nothing.
+fn opens_as_question(title: &[Word]) -> bool {
+    let [first, second, _, ..] = title else { return false };
+    let (first, second) = (first.lower.as_str(), second.lower.as_str());
+    let is_inverted = |word: &str| INVERTED.contains(&word) && second != "not";
+    match first {
+        "how" => is_inverted(second) || AMOUNTS.contains(&second),
+        "what" | "which" => is_inverted(second) || second == "percentage",
+        "who" | "when" | "where" | "why" => is_inverted(second),
+        first => is_inverted(first),
+    }
+}
+
+/// Verbs that stand before their subject in a question and hardly ever at the head of anything else.
+const INVERTED: [&str; 10] = ["is", "are", "was", "were", "does", "do", "did", "has", "have", "had"];
+/// What "how" may ask for.
+const AMOUNTS: [&str; 8] = ["many", "much", "long", "often", "old", "far", "common", "large"];
 
 /// The title asks, and the sentence is the yes or no to it.
 pub(in crate::verify) fn opens_an_answer(title: &str, sentence: &str) -> bool {
@@ -80,6 +98,16 @@ mod tests {
         let denial = "Mayor Nora Feld did not close the harbour library.";
         assert_eq!(say(denial, question, "No."), Some(Remark::ANSWERS_YES));
         assert_eq!(say(denial, question, "Yes."), Some(Remark::ANSWERS_NO));
+    }
+
+    #[test]
+    fn a_question_needs_no_mark() {
+        for title in ["Did the council act on it", "What was the reason", "How many people came", "Is it so"] {
+            assert!(asks(title), "{title}");
+        }
+        for title in ["How glaciers move slowly", "What we know", "Do not run here", "Will Smith resigned", "The council acted"] {
+            assert!(!asks(title), "{title}");
+        }
     }
 
     #[test]
