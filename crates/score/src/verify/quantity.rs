@@ -189,7 +189,8 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity, usiz
     } else if after.trim_start().starts_with('%') {
         made((1.0, 0.0, Measure::Percent))
     } else if let Some((factor, offset)) = degree_sign(after) {
-        made((factor, offset, Measure::Temperature))
+        let scale = tokens.get(next).filter(|word| ["c", "f"].contains(&word.lower.as_str()));
+        Quantity { unit: scale.iter().map(|word| word.stem.clone()).collect(), ..made((factor, offset, Measure::Temperature)) }
     } else if is_ordinal(&suffix) {
         made((1.0, 0.0, Measure::Rank(counted(&tokens[next..])?)))
     } else if let Some(unit) = glued_unit(&suffix, &words) {
@@ -303,6 +304,7 @@ mod tests {
         let unit = |text: &str| quantities(text)[0].unit.join(" ");
         assert_eq!(unit("90 km per hour on the road"), "km per hour");
         assert_eq!(unit("320 metres long"), "metr");
+        assert_eq!(unit("100 °C at sea level"), "c");
         assert_eq!(unit("46 chromosomes"), "", "what is counted is matter");
     }
 

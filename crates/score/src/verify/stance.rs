@@ -437,8 +437,9 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
         }
     } else if is_plain && piece.stance != Stance::Supports && piece.matter >= WORD_FOR_WORD && is_converted(part, text) {
         overrule(piece, Stance::Supports, trace, "number_converted");
-    } else if is_plain && piece.stance == Stance::Contradicts && piece.matter >= WORD_FOR_WORD {
-        // The judge reads 1,313,851 beside "1.3 million" as another number, where every other word is the claim's.
+    } else if is_plain && piece.stance != Stance::Neutral && piece.matter >= WORD_FOR_WORD {
+        // The judge reads 1,313,851 beside "1.3 million" as another number, or is in two minds about it, where every other word is
+        // the claim's.
         overrule(piece, Stance::Supports, trace, "number_agrees");
     }
 }
