@@ -212,6 +212,12 @@ fn a_false_claim_shows_what_contradicts_it() {
 }
 
 #[test]
+fn a_half_truth_is_not_said_to_be_unlikely_because_it_points_two_ways() {
+    let told = |credence| piped(vec![Assessment { credence: Credence::clamped(credence), ..a_half_true_one() }]);
+    assert!(told(0.82).contains("sure of this answer") && !told(0.40).contains("sure of this answer"));
+}
+
+#[test]
 fn a_claim_of_two_parts_shows_what_became_of_each() {
     insta::assert_snapshot!(piped(vec![a_half_true_one()]), @r"
     “Marie Curie won two Nobel Prizes and both were in chemistry.”

@@ -63,6 +63,7 @@ pub fn of_rule(rule: &str) -> String {
         "number_differs" => "gives another number",
         "number_not_confirmed" => "does not give that number",
         "number_within_tolerance" => "gives a number near enough",
+        "number_agrees" => "gives the same number",
         "number_converted" => "gives the same in another unit",
         "fact_check" => "rated it",
         other => return other.replace('_', " "),
@@ -73,17 +74,22 @@ pub fn of_rule(rule: &str) -> String {
 /// Returns how sure the answer is, in words and number; nothing where the answer follows from the words of the claim alone.
 pub fn of_credence(claim: &Assessment) -> Option<String> {
     match claim.verdict {
+        // Credence is about one direction, and parts that differ have two: a low one is no doubt about either.
+        Verdict::HalfTrue if claim.credence.get() < HALF => None,
         verdict if verdict.is_directional() => Some(sureness(claim.credence)),
         Verdict::InsufficientEvidence | Verdict::Conflicting => leaning(claim.direction).map(str::to_owned),
         _ => None,
     }
 }
 
+/// An even chance.
+const HALF: f64 = 0.50;
+
 /// Says how sure the answer is. It names the answer, for beside "False" a bare "likely" would seem to speak of the claim.
 fn sureness(credence: Credence) -> String {
     let low_end = match credence.get() {
         p if p >= 0.60 => "",
-        p if p >= 0.50 => ", barely likelier than not",
+        p if p >= HALF => ", barely likelier than not",
         _ => ", less likely than not",
     };
     format!("{} sure of this answer{low_end}", percent(credence.get()))
