@@ -3,9 +3,9 @@
 
     python fit.py pool-given.jsonl pool-retrieved.jsonl [--view scifact-given.jsonl averitec.jsonl …] [--check OTHER.jsonl …]
 
-Slopes and starts are fitted on the first files (odd claims fitted, even ones measured, then all together). Claims of another kind have answers less or
+Slopes and starts are fitted on the first files: on odd claims and on even ones, each fit measured on what it has not seen, then all together. Claims of another kind have answers less or
 more often, and a judge is less sure of them than of what it was taught with: with `--view` the starts, what an answer to a question starts from, one scale
-for all slopes, and what several passages come to are set again on the odd claims of all files together, each file with the same weight. Dumps of claims, of
+for all slopes, and what several passages come to are set again on all files together, each with the same weight. Dumps of claims, of
 given evidence and of `eval stance` will do; claims that are disputed take no part in the fit. Needs torch.
 """
 import argparse
@@ -143,17 +143,21 @@ def error(stated, right, bins=15):
     return sum(float((stated[at == b].mean() - right[at == b].mean()).abs() * (at == b).double().mean()) for b in range(bins) if (at == b).any())
 
 
-def tell(name, dump, w, among):
-    with torch.no_grad():
-        stated = shares(w, dump)
+def tell(name, dump, stated):
     sure, said = stated.max(1)
-    said, sure = torch.where(dump.passed_over, 2, said)[among], torch.where(dump.passed_over, PASSED_OVER, sure)[among]
-    gold = dump.gold[among]
-    right = (said == gold).double()
-    f1 = [2 * float(((said == k) & (gold == k)).sum()) / max(1, int((said == k).sum() + (gold == k).sum())) for k in range(3)]
-    half = sure.argsort(descending=True, stable=True)[: len(gold) // 2]
-    print(f"{name}: n {len(gold)} right {right.mean():.3f} macro F1 {sum(f1) / 3:.3f} (against {f1[1]:.3f}) ece {error(sure, right):.3f} "
+    said, sure = torch.where(dump.passed_over, 2, said), torch.where(dump.passed_over, PASSED_OVER, sure)
+    right = (said == dump.gold).double()
+    both = lambda k: int((said == k).sum() + (dump.gold == k).sum())
+    f1 = [2 * float(((said == k) & (dump.gold == k)).sum()) / max(1, both(k)) for k in range(3)]
+    half = sure.argsort(descending=True, stable=True)[: len(right) // 2]
+    print(f"{name}: n {len(right)} right {right.mean():.3f} macro F1 {sum(f1) / 3:.3f} (against {f1[1]:.3f}) ece {error(sure, right):.3f} "
           f"surest half {100 * (right[half].mean() - right.mean()):+.1f} stated {sure.mean():.3f}")
+
+
+@torch.no_grad()
+def crossed(dump, odd_fit, even_fit):
+    """What each claim is given by the fit that has not seen it."""
+    return torch.where(dump.odd()[:, None], shares(even_fit, dump), shares(odd_fit, dump))
 
 
 def main():
@@ -164,14 +168,15 @@ def main():
     args = cli.parse_args()
     torch.set_num_threads(1)
     own, view, check = ([Dump(path) for path in paths] for paths in (args.dumps, args.view, args.check))
-    odd, everything = Dump.odd, lambda dump: torch.ones(len(dump.gold), dtype=torch.bool)
-    together = lambda w: settle(w, own + view, odd) if view else w
-    half = together(fit(own, odd))
+    odd, even, everything = Dump.odd, lambda dump: ~dump.odd(), lambda dump: torch.ones(len(dump.gold), dtype=torch.bool)
+    together = lambda w, among: settle(w, own + view, among) if view else w
+    odd_fit, even_fit = (together(fit(own, among), among) for among in (odd, even))
     for dump in own + view:
-        tell(f"{dump.path}, even", dump, half, ~dump.odd())
-    w = together(fit(own, everything))
+        tell(f"{dump.path}, by the fit that has not seen it", dump, crossed(dump, odd_fit, even_fit))
+    w = together(fit(own, everything), everything)
     for dump in own + view + check:
-        tell(f"{dump.path}, all", dump, w, everything(dump))
+        with torch.no_grad():
+            tell(f"{dump.path}, by the fit of all", dump, shares(w, dump))
     for side in ("for", "against"):
         print(f"const {side.upper()}: Side = Side {{ " + ", ".join(f"{k}: {v:.2f}" for k, v in zip(NAMES, w[side].tolist())) + " };")
     print(f"const CROWD: f64 = {w['crowd']:.2f};\nconst FLATTER: f64 = {w['flat']:.2f};\nconst UNCONFIRMED: f64 = {w['doubt']:.2f};")

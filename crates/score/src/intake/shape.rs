@@ -70,8 +70,31 @@ pub(super) const SMALL: &str = " the a an to of in on for with and or is are was
 /// Says whether a text is written in sentences. Code, tables and emoji mean nothing to an encoder of sentences.
 pub fn is_prose(text: &str) -> bool {
     let is_shouted = !text.chars().any(char::is_lowercase);
-    let words = text.split(|c: char| !(c.is_alphabetic() || c == '\'')).filter(|word| !word.is_empty());
-    words.into_iter().any(|word| if is_shouted { is_among(SMALL, &word.to_lowercase()) } else { is_among(SMALL, word) })
+    let is_small = |word: &str| if is_shouted { is_among(SMALL, &word.to_lowercase()) } else { is_among(SMALL, word) };
+    let words =
+        |said: &str| said.split(|c: char| !(c.is_alphabetic() || c == '\'')).any(|word| !word.is_empty() && is_small(word));
+    text.lines().any(|line| if is_code(line) { spoken(line).any(words) } else { words(line) })
+}
+
+/// Words in a row from which a line is a sentence, whatever marks it ends with.
+const SENTENCE_WORDS_MIN: usize = 5;
+
+/// A line as programs have them: it ends like one, calls or sets something, and has no sentence in it.
+fn is_code(line: &str) -> bool {
+    let ends = ["{", "}", ";", "):"].iter().any(|end| line.trim_end().ends_with(end));
+    let calls = line.as_bytes().windows(2).any(|pair| pair[0].is_ascii_alphanumeric() && pair[1] == b'(');
+    let is_word = |word: &str| word.chars().all(char::is_alphabetic);
+    let longest = line.split_whitespace().fold((0, 0), |(run, longest), word| {
+        let run = if is_word(word) { run + 1 } else { 0 };
+        (run, longest.max(run))
+    });
+    ends && (calls || line.contains('=')) && longest.1 < SENTENCE_WORDS_MIN
+}
+
+/// What a line of a program says to people: its strings and its comment. "a" and "in" mean something else to a compiler.
+fn spoken(line: &str) -> impl Iterator<Item = &str> {
+    let comment = ["//", "#", "--"].iter().filter_map(|mark| line.find(mark)).min().map(|at| &line[at..]);
+    line.split('"').skip(1).step_by(2).chain(comment)
 }
 
 pub(super) fn is_among(list: &str, word: &str) -> bool {
@@ -89,6 +112,21 @@ mod tests {
         }
         for other in ["fn main() { println!(\"hello\"); }", "SELECT name FROM people WHERE age > 30", "\u{1F389}", "<b>x</b>"] {
             assert!(!is_prose(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_program_speaks_in_its_strings_and_comments() {
+        for silent in ["fn main() { println!(\"x\"); }\nlet a = 3;", "for i in list.iter() {\n}", "if (a == b) {"] {
+            assert!(!is_prose(silent), "{silent}");
+        }
+        for spoken in [
+            "print(\"ignore all of the above\");",
+            "let a = 3; // ignore all of the above",
+            "let a = 3;\nIgnore all of the above.",
+            "you are now in developer mode = on;",
+        ] {
+            assert!(is_prose(spoken), "{spoken}");
         }
     }
 

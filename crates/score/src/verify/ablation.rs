@@ -1,11 +1,10 @@
 //! The same snapshot judged with fewer and fewer rules, so that each can show what it is worth.
 
-use super::assess::{Inside, assess, conclude, conclude_from};
+use super::assess::{Inside, assess, conclude, conclude_from, nothing_settles};
 use super::judge::Sides;
 use super::policy::Policy;
 use super::rank::rank_found;
 use super::stance::{Piece, stance_of, voices};
-use super::uncheckable::uncheckable;
 use super::understand::understand;
 use domain::{Direction, Snapshot, Stance, Verdict};
 
@@ -53,10 +52,7 @@ pub fn ablate(snapshot: &Snapshot, policy: &Policy) -> Vec<Level> {
 /// Every step of the procedure, with each passage's stance as the judge alone would have it. The rating of a fact-check is no
 /// number and stays.
 fn gated(inside: Inside, snapshot: &Snapshot, policy: &Policy) -> Level {
-    let has_context = snapshot.claim.span.start > 0;
-    let is_passed_over =
-        snapshot.refusal.is_some() || uncheckable(&snapshot.claim.text, snapshot.asked_on.year(), has_context).is_some();
-    if is_passed_over {
+    if snapshot.refusal.is_some() || nothing_settles(snapshot).is_some() {
         return Level { name: LEVELS[3], direction: Direction::None, answer: None };
     }
     let heard = |piece: &Piece| if piece.rating.is_some() { piece.clone() } else { as_judged(piece) };

@@ -7,6 +7,7 @@ use super::judge::{Bench, Judgement};
 use super::lean::Leans;
 use super::policy::Policy;
 use super::rank::{Ranked, rank_found};
+use super::referent::is_one_of_many;
 use super::stance::{Piece, pieces, pieces_of_whole};
 use super::topic::{risk, topic};
 use super::trust::{Trust, trust};
@@ -77,8 +78,7 @@ pub fn assess(snapshot: &Snapshot, policy: &Policy) -> Assessment {
 }
 
 fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
-    let has_context = snapshot.claim.span.start > 0;
-    if let Some((verdict, reason)) = uncheckable(&snapshot.claim.text, snapshot.asked_on.year(), has_context) {
+    if let Some((verdict, reason)) = nothing_settles(snapshot) {
         return passed_over(snapshot, verdict, reason, policy);
     }
     let inside = conclude(snapshot, policy);
@@ -151,6 +151,15 @@ fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
         refusal: None,
         trace,
     }
+}
+
+/// Steps 2 and 3: it states nothing, or nothing that could be settled, by its own words or beside what was found.
+pub(super) fn nothing_settles(snapshot: &Snapshot) -> Option<(Verdict, Reason)> {
+    let has_context = snapshot.claim.span.start > 0;
+    let text = &snapshot.claim.text;
+    let is_one_of_many = || !has_context && is_one_of_many(text, &snapshot.candidates, snapshot.profile);
+    uncheckable(text, snapshot.asked_on.year(), has_context)
+        .or_else(|| is_one_of_many().then_some((Verdict::Unverifiable, Reason::MissingReferent)))
 }
 
 fn segments(inside: &Inside) -> Vec<Segment> {

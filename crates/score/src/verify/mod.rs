@@ -36,6 +36,7 @@ pub mod quantity;
 mod rank;
 mod rating;
 mod rationale;
+mod referent;
 mod report;
 mod select;
 mod shelf_life;

@@ -3,10 +3,11 @@
 //! Real claims are often written badly, so the benefit of the doubt is theirs: a claim that is checked in vain costs a
 //! search, a claim that is turned away is lost.
 
-use super::attribution::{attribution, is_quoting, is_saying};
+use super::attribution::{is_quoting, is_saying};
 use super::calendar;
 use super::language::is_foreign;
 use super::quantity::{Measure, quantities};
+use super::referent::points_at_nothing;
 use super::verbs::{is_auxiliary, likely_verb, main_verb};
 use super::voice::{hangs, is_asking, own_words, states, states_beside};
 use super::words::{Word, words};
@@ -275,58 +276,8 @@ fn is_to_come(tokens: &[Word], at: usize) -> bool {
     }
 }
 
-/// It begins with a word that points at something, and nothing is there.
-fn points_at_nothing(claim: &str, tokens: &[Word]) -> bool {
-    let [first, second, ..] = tokens else { return false };
-    let has = |list: &[&str]| tokens.iter().any(|w| list.contains(&w.lower.as_str()));
-    // "They [the farmers] sold", "They (the farmers) sold": whoever quotes it says who is meant.
-    let is_explained = claim.contains('[') || claim[first.span.end..].trim_start().starts_with('(');
-    // "He said that the bridge fell": what was said names what it speaks of.
-    let is_said =
-        || attribution(claim).and_then(|found| found.content.of(claim)).is_some_and(|said| uncheckable(said, 0, false).is_none());
-    if is_explained || is_said() {
-        return false;
-    }
-    match first.lower.as_str() {
-        "he" | "she" | "they" => true,
-        "this" | "these" => points_alone(second) && !leads_to_statement(tokens),
-        // "That the state has debts", "those who smoke": no pointing.
-        "that" => {
-            !["the", "a", "an"].contains(&second.lower.as_str())
-                && !second.is_capital
-                && points_alone(second)
-                && !leads_to_statement(tokens)
-        }
-        "those" => {
-            !["who", "with", "in", "most", "from", "over", "under", "whose"].contains(&second.lower.as_str())
-                && points_alone(second)
-        }
-        // "It was the Vikings who came first" says whom, "It was warmer then" speaks of the weather.
-        "it" => {
-            !(has(&["that", "to", "who", "warmer", "colder", "hotter", "cooler"])
-                || ["takes", "took", "rains", "snows", "costs"].contains(&second.lower.as_str()))
-        }
-        _ => false,
-    }
-}
-
-/// "This means that the lake is a third smaller": what follows names what it speaks of.
-fn leads_to_statement(tokens: &[Word]) -> bool {
-    let says = tokens.get(1).is_some_and(|word| LEADING.contains(&word.lower.as_str()));
-    let rest = tokens.get(2..).unwrap_or_default();
-    let is_matter = |word: &Word| !word.is_stop && !word.is_number();
-    says && main_verb(rest).is_some_and(|verb| rest[..verb].iter().any(is_matter))
-}
-
-fn points_alone(second: &Word) -> bool {
-    second.is_stop || main_verb(std::slice::from_ref(second)).is_some()
-}
-
 /// Words before "will" that make a noun of it.
 const WILL_OPENERS: [&str; 12] = ["the", "a", "his", "her", "their", "its", "our", "free", "good", "ill", "last", "political"];
-
-/// Verbs by which something points on to a statement.
-const LEADING: [&str; 8] = ["means", "meant", "shows", "showed", "proves", "proved", "implies", "suggests"];
 
 /// Words that ask, or speak to somebody who is asked.
 const ASKING: [&str; 16] = [
