@@ -5,7 +5,8 @@
 
 The first has the lighter mix, more photograph captions (short and cheap, and they teach what entailment is), and all written pairs; the second
 leaves half of what is learned quickly out, so that its falling learning rate goes to what is learned slowly. The third has nearly everything once more, made
-rows included, and twice what was written last. `once` is for the deepest judge, which has time for a single stretch.
+rows included, and twice what was written last. `once` is for the deepest judge, which has time for a single stretch; `fourth` is the third with each written pair
+once and less of what it knows, for when that judge goes on.
 """
 import argparse
 import collections
@@ -28,6 +29,10 @@ LAST = {"lingnli": 0.85, "te_new_protocols": 0.85, "vitaminc_synthetic": 0.8, "f
 # Shares in the one stretch of the deepest judge, which reads nearly everything once; above 1, some rows stand in it twice.
 ONCE = {"mnli_20k": 2, "taxinli_mnli": 2, "vitaminc_real": 1.3, "vitaminc_synthetic": 0.6, "snli_dev": 0.8, "snli_test": 0.8, "lingnli": 1, "te_new_protocols": 1,
         "fever_wiki": 0.9, "hard": 0.6, "random": 0.6, "identity": 0.8, "unit": 2}
+# Shares of the third mix in the fourth; of written pairs the last, what is not named is kept whole.
+FOURTH = {"lingnli": 0.75, "te_new_protocols": 0.75, "vitaminc_synthetic": 0.55, "fever_wiki": 0.8, "science": 0.6, "hard": 0.6, "random": 0.5, "number": 0.8,
+          "opposite": 0.7, "negation": 0.7, "somebody-else": 0.7, "identity": 0.6, "trend": 0.6}
+FOURTH_WRITTEN = 0.85
 TWICE = {f"written_{name}" for name in ("revisions7", "revisions8", "stance-questions4", "stance-questions5", "stance-questions6", "stance-questions7",
                                         "stance-questions8", "stance-climate10", "stance-abstracts", "stance-medicine4", "stance-facts2")}
 
@@ -54,7 +59,9 @@ def main():
     later = [row for row in lighter if dice.random() < LATER.get(row["source"], OTHERS)]
     last = [row for row in lighter if dice.random() < LAST.get(row["source"], 1)] + [row for row in written if row["source"] in TWICE]
     once = [row for row in lighter + more for _ in range(times(ONCE.get(row["source"], OTHERS)))]
-    for name, rows in (("first", lighter + more + written), ("second", later + written), ("third", last + written), ("once", once + written)):
+    share_of = lambda row: FOURTH_WRITTEN if row["source"].startswith("written_") else FOURTH.get(row["source"], 1)
+    fourth = [row for row in {(row["premise"], row["hypothesis"]): row for row in last + written}.values() if dice.random() < share_of(row)]
+    for name, rows in (("first", lighter + more + written), ("second", later + written), ("third", last + written), ("once", once + written), ("fourth", fourth)):
         dice.shuffle(rows)
         save(args.out / f"{name}.jsonl", rows)
         print(name, len(rows), dict(collections.Counter(row["label"] for row in rows)))

@@ -6,7 +6,7 @@
 Slopes and starts are fitted on the first files: on odd claims and on even ones, each fit measured on what it has not seen, then all together. Claims of another kind have answers less or
 more often, and a judge is less sure of them than of what it was taught with: with `--view` the starts, what an answer to a question starts from, one scale
 for all slopes, and what several passages come to are set again on all files together, each with the same weight. Dumps of claims, of
-given evidence and of `eval stance` will do; claims that are disputed take no part in the fit. Needs torch.
+given evidence and of `eval stance` will do; claims that are disputed take no part in the fit, those without one label in nothing. Needs torch.
 """
 import argparse
 import json
@@ -36,7 +36,7 @@ class Dump:
 
     def __init__(self, path):
         with open(path, encoding="utf-8") as lines:
-            rows = [json.loads(line) for line in lines]
+            rows = [row for row in map(json.loads, lines) if row["gold"]]
         self.path = path
         self.gold = torch.tensor([SIDES[row["gold"]] for row in rows])
         self.passed_over = torch.tensor([row.get("verdict") in ("unverifiable", "not_a_claim") for row in rows])

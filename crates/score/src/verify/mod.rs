@@ -54,7 +54,7 @@ mod voice;
 pub mod words;
 
 /// Version of the rules in this room: raised whenever the same snapshot may give another verdict.
-pub const RULES_VERSION: u32 = 11;
+pub const RULES_VERSION: u32 = 12;
 
 pub use abbreviations::spell_out;
 pub use ablation::{LEVELS, Level, ablate};

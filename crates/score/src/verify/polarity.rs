@@ -40,16 +40,23 @@ pub enum Effect {
     Confirms,
     /// The sentence denies the claim, whatever the judge read.
     Denies,
+    /// The same, unless the judge is sure of something else: a "not" reaches farther or less far than it seems.
+    Disputes,
     /// The sentence says nothing of the claim, neither for nor against.
     Silences,
+    /// The same, unless the judge makes it out.
+    Hushes,
     /// The sentence does not confirm the claim; whether it denies it is the judge's to say.
     Unconfirms,
     /// The same, unless the judge is sure: he knows what somebody is called otherwise.
     Doubts,
 }
 
-/// How sure the judge must be of what a rule doubts.
-const BEYOND_DOUBT: f64 = 0.90;
+/// How sure the judge must be of what a rule would hush. Above it he was right 32 of 36 times on SciFact's cited abstracts where the
+/// claim's name stands in the sentence beside, below it 18 of 28 times.
+const MADE_OUT: f64 = 0.70;
+/// How sure he must be of what a rule doubts or disputes.
+const SURE: f64 = 0.85;
 
 impl Effect {
     /// Returns the stance to take in the place of the judge's; nothing where that may stand.
@@ -57,8 +64,10 @@ impl Effect {
         match self {
             Self::Confirms => Some(Stance::Supports),
             Self::Denies => Some(Stance::Contradicts),
-            Self::Silences => (read != Stance::Neutral).then_some(Stance::Neutral),
-            Self::Doubts if strength >= BEYOND_DOUBT => None,
+            Self::Disputes => (read == Stance::Contradicts || strength < SURE).then_some(Stance::Contradicts),
+            Self::Hushes if strength >= MADE_OUT => None,
+            Self::Doubts if strength >= SURE => None,
+            Self::Silences | Self::Hushes => (read != Stance::Neutral).then_some(Stance::Neutral),
             Self::Unconfirms | Self::Doubts => (read == Stance::Supports).then_some(Stance::Neutral),
         }
     }
@@ -78,9 +87,9 @@ impl Remark {
     /// The sentence compares other things.
     pub const COMPARES_OTHERS: Self = Self::new("compares_others", Effect::Silences);
     /// The sentence denies what the claim affirms, or affirms what it denies.
-    pub const DENIES: Self = Self::new("words_deny", Effect::Denies);
+    pub const DENIES: Self = Self::new("words_deny", Effect::Disputes);
     /// The sentence says the opposite of one of the claim's words, and otherwise its words.
-    pub const OPPOSES: Self = Self::new("opposite_word", Effect::Denies);
+    pub const OPPOSES: Self = Self::new("opposite_word", Effect::Disputes);
     /// The sentence puts in another place what the claim puts first.
     pub const OTHER_RANK: Self = Self::new("other_rank", Effect::Denies);
     /// The sentence says the same of somebody else, where only one can be meant.
@@ -98,7 +107,7 @@ impl Remark {
     /// The sentence says that it is the most of its kind in something else: the farthest planet is not the largest planet.
     pub const OTHER_MOST: Self = Self::new("other_superlative", Effect::Unconfirms);
     /// The sentence says of another what the one beside it says of the claim's own.
-    pub const SAID_BESIDE: Self = Self::new("said_of_others", Effect::Silences);
+    pub const SAID_BESIDE: Self = Self::new("said_of_others", Effect::Hushes);
     /// The sentence says of another what the claim says of somebody or something it names.
     pub const NAME_MISSING: Self = Self::new("name_not_confirmed", Effect::Unconfirms);
     /// Neither the sentence nor those around it have a name of the claim.
@@ -277,7 +286,12 @@ mod tests {
     #[test]
     fn what_a_rule_only_doubts_a_sure_judge_may_confirm() {
         let said = |sure: f64| Remark::NAME_UNSEEN.effect.on(Stance::Supports, sure);
-        assert_eq!((said(0.70), said(0.95)), (Some(Stance::Neutral), None));
+        assert_eq!((said(0.80), said(0.90)), (Some(Stance::Neutral), None));
+        let beside = |sure: f64| Remark::SAID_BESIDE.effect.on(Stance::Supports, sure);
+        assert_eq!((beside(0.60), beside(0.75)), (Some(Stance::Neutral), None));
+        let denied = |read: Stance, sure: f64| Remark::DENIES.effect.on(read, sure);
+        assert_eq!((denied(Stance::Supports, 0.80), denied(Stance::Neutral, 0.95)), (Some(Stance::Contradicts), None));
+        assert_eq!(denied(Stance::Contradicts, 0.95), Some(Stance::Contradicts), "they agree");
         assert_eq!(Remark::NAME_MISSING.effect.on(Stance::Supports, 0.95), Some(Stance::Neutral));
     }
 

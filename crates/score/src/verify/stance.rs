@@ -406,6 +406,9 @@ const WORD_FOR_WORD: f64 = 0.85;
 /// The same for a claim with a hedged number, whose hedge no report repeats.
 const ALL_BUT_THE_HEDGE: f64 = 0.7;
 
+/// How sure of silence the judge must be for a number that differs to be another's: none of eight such had contradicted a claim.
+const OF_OTHERS: f64 = 0.80;
+
 /// Numbers overrule the judge where the rest of the sentence is the same: it reads 1968 and 1969 as neighbours.
 fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut Trace) {
     let found = owned(part, text);
@@ -421,7 +424,9 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
         let off = compared.iter().find(|c| !c.is_empty() && !c.contains(&Comparison::Agrees)).and_then(|c| c.first().copied());
         // One comparable number that differs contradicts; several may belong to other things.
         let is_only = compared.iter().all(|c| c.len() <= 1);
-        if piece.stance != Stance::Contradicts && same && is_only && is_plain {
+        // Where the judge is sure that the sentence says nothing of the claim, its number is somebody else's.
+        let is_of_others = piece.stance == Stance::Neutral && piece.strength >= OF_OTHERS;
+        if piece.stance != Stance::Contradicts && same && is_only && is_plain && !is_of_others {
             overrule(piece, Stance::Contradicts, trace, "number_differs");
         } else if piece.stance == Stance::Supports {
             overrule(piece, Stance::Neutral, trace, "number_not_confirmed");

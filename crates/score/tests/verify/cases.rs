@@ -164,7 +164,7 @@ fn there_are_more_than_forty_cases_of_our_own_and_no_two_share_a_name() {
 
 /// What every case comes to under these rules, hashed. A snapshot that was stored under a version replays to the bit under it, so
 /// that whoever changes an answer raises the version and pins what is new.
-const PINNED: (u32, &str) = (11, "10d7d0f31ed895286db4a8e94ceb35ebb971062818dad1b43d1a3a4cf8aba64c");
+const PINNED: (u32, &str) = (12, "b958743d1d441f0cfe7acea45a54baa3484f110eb23f73e3a59cf051b5be1f4e");
 
 #[test]
 fn rules_that_answer_otherwise_have_another_version() {
