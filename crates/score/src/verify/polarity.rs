@@ -56,7 +56,7 @@ pub enum Effect {
 /// claim's name stands in the sentence beside, below it 18 of 28 times.
 const MADE_OUT: f64 = 0.70;
 /// How sure he must be of what a rule doubts or disputes.
-const SURE: f64 = 0.85;
+pub(super) const SURE: f64 = 0.85;
 
 impl Effect {
     /// Returns the stance to take in the place of the judge's; nothing where that may stand.

@@ -146,6 +146,10 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
     let tokens = words(text);
     let (mut found, mut at) = (Vec::new(), 0);
     while at < tokens.len() {
+        if ends_a_name(text, &tokens[at]) {
+            at += 1;
+            continue;
+        }
         let read = date_at(text, &tokens, at).map(|date| dated(&tokens, at, date)).or_else(|| quantity_at(text, &tokens, at));
         at += match read {
             Some((quantity, length)) => {
@@ -163,6 +167,12 @@ fn dated(tokens: &[Word], at: usize, date: Named) -> (Quantity, usize) {
     let (hedge, of) = (hedge_before(tokens, at), matter_after(tokens, at + length));
     // The month is how the day is told, as a unit is, and no matter of its own.
     (Quantity { value, precision, measure: Measure::Day, hedge, unit: vec![month], of }, length)
+}
+
+/// The number belongs to a name: "SARS-CoV-2", "COVID-19", "IL-6". A year does not: "mid-1990".
+fn ends_a_name(text: &str, word: &Word) -> bool {
+    let is_short = word.lower.len() < 4 && word.lower.bytes().all(|byte| byte.is_ascii_digit());
+    is_short && text[..word.span.start].strip_suffix('-').is_some_and(|before| before.ends_with(char::is_alphabetic))
 }
 
 /// The number that begins at a word, with what it counts, and how many words it takes.
@@ -263,6 +273,14 @@ mod tests {
 
     fn compare(claim: &str, found: &str) -> Option<Comparison> {
         quantities(claim)[0].compare(&quantities(found)[0])
+    }
+
+    #[test]
+    fn the_number_of_a_name_counts_nothing() {
+        for name in ["Masks stop SARS-CoV-2 from spreading.", "IL-6 levels predict death.", "COVID-19 patients recover."] {
+            assert_eq!(quantities(name), [], "{name}");
+        }
+        assert_eq!(quantities("The mid-1990 census counted 5-year-olds.").len(), 2);
     }
 
     #[test]

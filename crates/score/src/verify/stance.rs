@@ -4,7 +4,7 @@ use super::abbreviations::spell_out;
 use super::clauses::fragments;
 use super::lean::Lean;
 use super::overlap::anchor_match;
-use super::polarity::{Remark, asks, opens_an_answer, remark};
+use super::polarity::{Remark, SURE, asks, opens_an_answer, remark};
 use super::policy::Policy;
 use super::qualifier::restricts;
 use super::quantity::{Comparison, Quantity, quantities};
@@ -442,11 +442,16 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
         }
     } else if is_plain && piece.stance != Stance::Supports && piece.matter >= WORD_FOR_WORD && is_converted(part, text) {
         overrule(piece, Stance::Supports, trace, "number_converted");
-    } else if is_plain && piece.stance != Stance::Neutral && piece.matter >= WORD_FOR_WORD {
-        // The judge reads 1,313,851 beside "1.3 million" as another number, or is in two minds about it, where every other word is
-        // the claim's.
+    } else if is_plain && is_open_to(Stance::Supports, piece) && recall(&part.matter(), &content_stems(text)) >= WORD_FOR_WORD {
+        // The judge reads 1,313,851 beside "1.3 million" as another number, or is in two minds about it, where nearly every other word
+        // of the sentence is the claim's. The one that is not may be its opposite: then he is sure.
         overrule(piece, Stance::Supports, trace, "number_agrees");
     }
+}
+
+/// The judge takes that side, or the other and is not sure of it.
+fn is_open_to(side: Stance, piece: &Piece) -> bool {
+    piece.stance == side || piece.stance != Stance::Neutral && piece.strength < SURE
 }
 
 /// The numbers of a sentence that are the claim's to compare: of "78 percent nitrogen and 21 percent oxygen", those beside what
