@@ -224,8 +224,8 @@ fn set_aside(snapshot: &Snapshot) -> Trace {
 /// How often what is passed over rightly has no answer: one time in two among held-back claims of ours, one in three on Climate-FEVER.
 const PASSED_OVER_CREDENCE: f64 = 0.4;
 
-/// The most that a direction may have which evidence on target is divided about: one in five or six was right where it was given.
-const SPLIT_CREDENCE_MAX: f64 = 0.35;
+/// The most that a direction may have which evidence on target is divided about: one in two or three was right.
+const SPLIT_CREDENCE_MAX: f64 = 0.45;
 
 /// The answer to what is not searched for at all: no statement, or one that nothing could settle.
 fn passed_over(snapshot: &Snapshot, verdict: Verdict, reason: Reason, policy: &Policy) -> Assessment {
