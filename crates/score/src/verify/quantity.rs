@@ -98,6 +98,10 @@ impl Quantity {
         if self.measure != found.measure {
             return None;
         }
+        // "Less than 39 percent" and "39 percent": who rounded, and which way, nobody says.
+        if matches!(self.hedge, Hedge::MoreThan | Hedge::LessThan) && self.value == found.value {
+            return None;
+        }
         let (low, high) = self.allowed();
         // Evidence that says "more than ten percent" rules ten out, and says nothing against fifty.
         match found.hedge {
@@ -273,6 +277,13 @@ mod tests {
 
     fn compare(claim: &str, found: &str) -> Option<Comparison> {
         quantities(claim)[0].compare(&quantities(found)[0])
+    }
+
+    #[test]
+    fn half_a_million_is_a_number_and_the_edge_settles_nothing() {
+        assert_eq!(compare("fewer than half a million copies", "430,000 copies"), Some(Comparison::Agrees));
+        assert_eq!(compare("more than half a million copies", "430,000 copies"), Some(Comparison::ClaimTooLarge));
+        assert_eq!(compare("less than 39% of critics", "39% of critics"), None);
     }
 
     #[test]

@@ -436,7 +436,8 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
         }
     } else if same && is_plain && is_hedged_number(part) {
         // The judge reads "roughly 350" beside 320 as another number; silence gives way only where all else is said.
-        let says_the_rest = piece.stance == Stance::Neutral && piece.matter >= ALL_BUT_THE_HEDGE;
+        let is_open = piece.stance == Stance::Neutral && piece.strength < OF_OTHERS;
+        let says_the_rest = is_open && piece.matter >= ALL_BUT_THE_HEDGE;
         if piece.stance == Stance::Contradicts || says_the_rest {
             overrule(piece, Stance::Supports, trace, "number_within_tolerance");
         }

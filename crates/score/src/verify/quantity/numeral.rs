@@ -17,6 +17,9 @@ pub(super) struct Numeral {
 
 /// Reads the number that begins at a word.
 pub(super) fn numeral(tokens: &[Word], at: usize, is_money: bool) -> Option<Numeral> {
+    if let Some(half) = half_a(&tokens[at..]) {
+        return Some(half);
+    }
     let (mut read, mut next) = small(tokens, at)?;
     let mut scale = 1.0;
     if let Some(factor) = glued(&read.suffix, is_money, tokens.get(at + 1)) {
@@ -102,6 +105,13 @@ fn glued(suffix: &str, is_money: bool, next: Option<&Word>) -> Option<f64> {
 /// What stands behind metres: "320m tall".
 const MEASURED: [&str; 12] =
     ["tall", "high", "long", "wide", "deep", "above", "below", "away", "race", "sprint", "freestyle", "relay"];
+
+/// "half a million", stated to the tenth.
+fn half_a(tokens: &[Word]) -> Option<Numeral> {
+    let [half, a, counted, ..] = tokens else { return None };
+    let scale = magnitude(&counted.lower).filter(|_| half.lower == "half" && a.lower == "a")?;
+    Some(Numeral { value: 0.5 * scale, precision: 0.05 * scale, suffix: String::new(), length: 3 })
+}
 
 /// 350 is stated to the ten, 2.5 to the tenth, 46 and 40 to the one.
 fn half_of_last_digit(digits: &str, value: f64) -> f64 {
