@@ -443,16 +443,24 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
         }
     } else if is_plain && piece.stance != Stance::Supports && piece.matter >= WORD_FOR_WORD && is_converted(part, text) {
         overrule(piece, Stance::Supports, trace, "number_converted");
-    } else if is_plain && is_open_to(Stance::Supports, piece) && recall(&part.matter(), &content_stems(text)) >= WORD_FOR_WORD {
+    } else if is_plain && is_numbers_doing(part, text, piece) && recall(&part.matter(), &content_stems(text)) >= WORD_FOR_WORD {
         // The judge reads 1,313,851 beside "1.3 million" as another number, or is in two minds about it, where nearly every other word
-        // of the sentence is the claim's. The one that is not may be its opposite: then he is sure.
+        // of the sentence is the claim's. The one that is not may be its opposite: then he is sure though the numbers are equal.
         overrule(piece, Stance::Supports, trace, "number_agrees");
     }
 }
 
-/// The judge takes that side, or the other and is not sure of it.
-fn is_open_to(side: Stance, piece: &Piece) -> bool {
-    piece.stance == side || piece.stance != Stance::Neutral && piece.strength < SURE
+/// The number may be what the judge hears for or against the claim: he is not sure against it, or it stands there otherwise.
+fn is_numbers_doing(part: &Statement, text: &str, piece: &Piece) -> bool {
+    let found = quantities(text);
+    let is_rounded =
+        |claimed: &Quantity, q: &Quantity| claimed.compare(q) == Some(Comparison::Agrees) && claimed.value != q.value;
+    let is_otherwise = || part.quantities.iter().any(|claimed| found.iter().any(|q| is_rounded(claimed, q)));
+    match piece.stance {
+        Stance::Neutral => false,
+        Stance::Supports => true,
+        Stance::Contradicts => piece.strength < SURE || is_otherwise(),
+    }
 }
 
 /// The numbers of a sentence that are the claim's to compare: of "78 percent nitrogen and 21 percent oxygen", those beside what
