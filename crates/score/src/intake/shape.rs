@@ -79,7 +79,8 @@ pub fn is_prose(text: &str) -> bool {
 /// Words in a row from which a line is a sentence, whatever marks it ends with.
 const SENTENCE_WORDS_MIN: usize = 5;
 
-/// A line as programs have them: it ends like one, calls or sets something, and has no sentence in it.
+/// A line as programs have them: it ends like one, calls or sets something, and has no sentence in it. Stricter than what a verdict
+/// calls code (`verify::uncheckable`): nobody gets past the encoder by ending his order with a semicolon.
 fn is_code(line: &str) -> bool {
     let ends = ["{", "}", ";", "):"].iter().any(|end| line.trim_end().ends_with(end));
     let calls = line.as_bytes().windows(2).any(|pair| pair[0].is_ascii_alphanumeric() && pair[1] == b'(');

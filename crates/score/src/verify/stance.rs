@@ -367,7 +367,7 @@ fn hear_words(said: Option<Remark>, (part, part_text): (&Statement, &str), text:
         return;
     };
     piece.on_target |= remark.is_on_target;
-    if let Some(stance) = remark.effect.on(piece.stance, piece.strength) {
+    if let Some(stance) = remark.on(piece.stance, piece.strength) {
         overrule(piece, stance, trace, remark.rule);
     }
 }
