@@ -41,7 +41,7 @@ class Dump:
         self.gold = torch.tensor([SIDES[row["gold"]] for row in rows])
         self.passed_over = torch.tensor([row.get("verdict") in ("unverifiable", "not_a_claim") for row in rows])
         self.parts = torch.tensor([len(row["parts"]) for row in rows])
-        support, contradict, doubt, self.passage, owner, known = [], [], [], [], [], {}
+        support, contradict, doubt, window, self.passage, owner, known = [], [], [], [], [], [], {}
         for at, row in enumerate(rows):
             for reading in row["readings"]:
                 statement = at * STATEMENTS + min(reading["part"], STATEMENTS - 1)
@@ -50,10 +50,11 @@ class Dump:
                     known[key] = len(owner)
                     owner.append(statement)
                 self.passage.append(known[key])
+                window.append(bool(reading.get("is_window")))
                 for into, made in zip((support, contradict, doubt), terms(reading)):
                     into.append(made)
         self.support, self.contradict, self.doubt = (torch.tensor(made).double() for made in (support, contradict, doubt))
-        self.passage, self.owner = torch.tensor(self.passage), torch.tensor(owner)
+        self.window, self.passage, self.owner = torch.tensor(window), torch.tensor(self.passage), torch.tensor(owner)
         self.count = torch.zeros(len(rows) * STATEMENTS).scatter_add(0, self.owner, torch.ones(len(owner))).double()
 
     def odd(self):
@@ -61,8 +62,12 @@ class Dump:
 
 
 def together(dump, spoken, crowd):
-    """The odds of the passages of each statement, added up, less what so many come to by chance; the loudest sentence speaks for a passage."""
-    passage = torch.full((len(dump.owner),), -30.0).double().scatter_reduce(0, dump.passage, spoken, "amax")
+    """The odds of the passages of each statement, added up, less what so many come to by chance; the loudest sentence speaks for a passage, and where
+    one was read with those around it, both in equal shares."""
+    silent = torch.full((len(dump.owner),), -30.0).double()
+    loudest_of = lambda among: silent.scatter_reduce(0, dump.passage[among], spoken[among], "amax")
+    passage, window = loudest_of(~dump.window), loudest_of(dump.window)
+    passage = torch.where(window > -30.0, (passage + window) / 2, passage)
     loudest = torch.full((len(dump.count),), -30.0).double().scatter_reduce(0, dump.owner, passage.detach(), "amax")
     odds = torch.zeros(len(dump.count)).double().scatter_add(0, dump.owner, (passage - loudest[dump.owner]).exp())
     return loudest + odds.clamp_min(1e-9).log() - crowd * dump.count.clamp_min(1).log()

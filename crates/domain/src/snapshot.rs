@@ -55,6 +55,9 @@ pub struct Reading {
     pub subclaim: u32,
     /// Index of the sentence within the candidate's passage.
     pub sentence: u32,
+    /// It was read with the sentences around it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_window: bool,
     /// The three probabilities.
     pub scores: StanceScores,
 }

@@ -28,6 +28,7 @@ pub(super) fn readings(gold: &BTreeMap<String, Gold>, snapshot: &Snapshot, insid
             "rule": piece.rule,
             "is_unconfirmed": piece.is_unconfirmed,
             "is_answer": piece.is_answer,
+            "is_window": piece.is_window,
             "lean": [piece.lean.support, piece.lean.contradict],
             "cosine": near.map(|near| near.get()),
             "rank": rank,

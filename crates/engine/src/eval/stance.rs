@@ -98,7 +98,7 @@ impl Engine {
                 let texts = std::iter::once(snapshot.claim.text.clone()).chain(parts.into_iter().map(|part| part.text));
                 let before = hypotheses.len();
                 hypotheses.extend(texts);
-                let text = premise(candidate, 0);
+                let text = premise(candidate, 0, false);
                 premises.extend(std::iter::repeat_n(text, hypotheses.len() - before));
                 counts.push(hypotheses.len() - before);
             } else {
@@ -116,8 +116,9 @@ impl Engine {
             // The whole was read first and stands behind the parts, where there are several.
             let of_whole = (count > 2).then_some(whole);
             let asked = mine.into_iter().skip(1).chain(of_whole).enumerate();
-            snapshot.readings =
-                asked.map(|(part, scores)| Reading { candidate: 0, subclaim: part as u32, sentence: 0, scores }).collect();
+            snapshot.readings = asked
+                .map(|(part, scores)| Reading { candidate: 0, subclaim: part as u32, sentence: 0, is_window: false, scores })
+                .collect();
             found.push((row, snapshot, whole));
         }
         Ok(found)

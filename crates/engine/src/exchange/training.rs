@@ -182,13 +182,13 @@ fn misread(stored: &StoredCheck, place: usize, right: Stance) -> Vec<Value> {
     let is_known = |at: usize| right == Stance::Supports || parts == 1 || at >= parts;
     let is_lesson = |reading: &&Reading| {
         let at = reading.subclaim as usize;
-        is_known(at) && on_target.contains(&spot(reading)) && stance_of(&reading.scores).0 != right
+        !reading.is_window && is_known(at) && on_target.contains(&spot(reading)) && stance_of(&reading.scores).0 != right
     };
     let row = |reading: &Reading| {
         let candidate = snapshot.candidates.get(reading.candidate as usize)?;
         let (_, hypothesis) = inside.claim.asked_at(reading.subclaim as usize)?;
         Some(json!({
-            "premise": premise(candidate, reading.sentence as usize),
+            "premise": premise(candidate, reading.sentence as usize, reading.is_window),
             "hypothesis": hypothesis,
             "label": label(right),
             "source": SOURCE,
@@ -276,6 +276,7 @@ mod tests {
             candidate: 0,
             subclaim,
             sentence,
+            is_window: false,
             scores: StanceScores::take(e, c, n),
         };
         snapshot.readings = read.iter().map(reading).collect();
@@ -317,7 +318,7 @@ mod tests {
             (&row["label"], &row["source"], &row["hypothesis"]),
             (&json!("contradiction"), &json!("overturned"), &json!(COAL))
         );
-        assert_eq!(row["premise"], premise(&stored.snapshots[0].candidates[0], 0));
+        assert_eq!(row["premise"], premise(&stored.snapshots[0].candidates[0], 0, false));
         assert_eq!((&row["check"], &row["number"]), (&json!(stored.check.id), &json!(1)));
         assert_eq!(
             (&row["config_hash"], &row["scores"]),

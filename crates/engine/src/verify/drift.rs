@@ -35,7 +35,9 @@ impl Engine {
         let premises: Vec<String> = snapshot
             .readings
             .iter()
-            .map(|reading| premise(&snapshot.candidates[reading.candidate as usize], reading.sentence as usize))
+            .map(|reading| {
+                premise(&snapshot.candidates[reading.candidate as usize], reading.sentence as usize, reading.is_window)
+            })
             .collect();
         let pairs: Vec<Pair<'_>> = snapshot
             .readings

@@ -35,6 +35,7 @@ impl Engine {
                     candidate: pair.candidate as u32,
                     subclaim: pair.part as u32,
                     sentence: pair.sentence as u32,
+                    is_window: pair.is_window,
                     scores: logits.probabilities(judge.temperature()),
                 })
                 .collect();
@@ -45,7 +46,8 @@ impl Engine {
         let claim = understand(&snapshot.claim.text).weighed(&snapshot.rarity);
         let ranked = rank_found(&claim, snapshot, &self.policy);
         let chosen = select(&claim, &snapshot.candidates, &ranked);
-        let premises = chosen.iter().map(|pair| premise(&snapshot.candidates[pair.candidate], pair.sentence)).collect();
+        let premises =
+            chosen.iter().map(|pair| premise(&snapshot.candidates[pair.candidate], pair.sentence, pair.is_window)).collect();
         Assignment { claim, chosen, premises }
     }
 }

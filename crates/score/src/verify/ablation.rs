@@ -30,7 +30,8 @@ pub const LEVELS: [&str; 5] = ["nli_alone", "on_target", "credibility", "trust_a
 pub fn ablate(snapshot: &Snapshot, policy: &Policy) -> Vec<Level> {
     let claim = understand(&snapshot.claim.text).weighed(&snapshot.rarity);
     let ranked = rank_found(&claim, snapshot, policy);
-    let heard: Vec<Piece> = voices(&claim, snapshot, &ranked, policy).into_iter().map(|(_, piece)| piece).collect();
+    let voices = voices(&claim, snapshot, &ranked, policy).into_iter().map(|(_, piece)| piece);
+    let heard: Vec<Piece> = voices.filter(|piece| !piece.is_window).collect();
     let judged: Vec<Piece> = heard.iter().map(as_judged).collect();
     let on_target: Vec<Piece> = judged.iter().filter(|p| p.on_target).cloned().collect();
     let inside = conclude(snapshot, policy);

@@ -138,7 +138,7 @@ mod tests {
         let rest = 1.0 - strength;
         let (entailment, contradiction) = if says_yes { (strength, 0.2 * rest) } else { (0.2 * rest, strength) };
         let scores = StanceScores::take(entailment, contradiction, 0.8 * rest);
-        Reading { candidate: at as u32, subclaim: 0, sentence: 0, scores }
+        Reading { candidate: at as u32, subclaim: 0, sentence: 0, is_window: false, scores }
     }
 
     fn heard(voices: &[Voice], profile: Profile) -> Snapshot {

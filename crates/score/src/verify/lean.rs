@@ -97,6 +97,12 @@ impl Lean {
         Self { support: self.support.max(other.support), contradict: self.contradict.max(other.contradict) }
     }
 
+    /// Two readings of one passage in equal shares, on each side.
+    pub fn mean(self, other: Self) -> Self {
+        let half = |one: f64, two: f64| 0.5 * (one + two);
+        Self { support: half(self.support, other.support), contradict: half(self.contradict, other.contradict) }
+    }
+
     /// What several passages say together.
     fn sum(leans: &[Self]) -> Self {
         let nats = libm::log(leans.len() as f64);

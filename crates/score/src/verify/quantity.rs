@@ -31,6 +31,8 @@ pub enum Hedge {
     LessThan,
     /// "nearly", "almost": a little below.
     Nearly,
+    /// "since", "until", "from": the edge of a span, which a moment within it or beyond it says nothing about.
+    Edge,
 }
 
 /// What a number counts. Two quantities are comparable when their measures are equal.
@@ -102,6 +104,13 @@ impl Quantity {
         if matches!(self.hedge, Hedge::MoreThan | Hedge::LessThan) && self.value == found.value {
             return None;
         }
+        // Something that began in 2010 was so in 2015 as well, and what came after 1990 may have come in 2003.
+        let is_moment = matches!(self.measure, Measure::Year | Measure::Day);
+        let is_bare =
+            |hedge: Hedge| !matches!(hedge, Hedge::Edge | Hedge::AtLeast | Hedge::AtMost | Hedge::MoreThan | Hedge::LessThan);
+        if is_moment && (self.hedge == Hedge::Edge || !is_bare(found.hedge)) {
+            return (self.hedge == found.hedge && self.value == found.value).then_some(Comparison::Agrees);
+        }
         let (low, high) = self.allowed();
         // Evidence that says "more than ten percent" rules ten out, and says nothing against fifty.
         match found.hedge {
@@ -109,7 +118,7 @@ impl Quantity {
             Hedge::AtLeast => return if high < found.value { Some(Comparison::ClaimTooSmall) } else { None },
             Hedge::LessThan => return if low >= found.value { Some(Comparison::ClaimTooLarge) } else { None },
             Hedge::AtMost => return if low > found.value { Some(Comparison::ClaimTooLarge) } else { None },
-            Hedge::Plain | Hedge::Exact | Hedge::Rough | Hedge::About | Hedge::Nearly => {}
+            Hedge::Plain | Hedge::Exact | Hedge::Rough | Hedge::About | Hedge::Nearly | Hedge::Edge => {}
         }
         // What the evidence itself rounds may fall on either side of the edge; 1990 is no rounded year.
         let slack = if found.measure == Measure::Year { 0.0 } else { found.precision.max(0.0) };
@@ -127,7 +136,7 @@ impl Quantity {
         let value = self.value;
         let size = value.abs();
         match self.hedge {
-            Hedge::Exact => (value, value),
+            Hedge::Exact | Hedge::Edge => (value, value),
             // A year is a name, not a measurement: 1969 is not 1970 to any rounding.
             Hedge::Plain if self.measure == Measure::Year => (value, value),
             Hedge::Plain => (value - self.precision, value + self.precision),
@@ -168,7 +177,7 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
 
 fn dated(tokens: &[Word], at: usize, date: Named) -> (Quantity, usize) {
     let Named { value, precision, month, length } = date;
-    let (hedge, of) = (hedge_before(tokens, at), matter_after(tokens, at + length));
+    let (hedge, of) = (moment_hedge(tokens, at), matter_after(tokens, at + length));
     // The month is how the day is told, as a unit is, and no matter of its own.
     (Quantity { value, precision, measure: Measure::Day, hedge, unit: vec![month], of }, length)
 }
@@ -213,17 +222,17 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity, usiz
         let unit = tokens[next..next + length].iter().map(|word| word.stem.clone()).collect();
         Quantity { unit, of: matter_after(tokens, next + length), ..made(named) }
     } else if length == 1 && is_year(&tokens[at].lower, value) {
-        made((1.0, 0.0, Measure::Year))
+        Quantity { hedge: moment_hedge(tokens, at), ..made((1.0, 0.0, Measure::Year)) }
     } else {
         made((1.0, 0.0, Measure::Count(counted(&tokens[next..])?)))
     };
     Some((quantity, length))
 }
 
-/// A bare number counts the next noun: "eight planets", "46 chromosomes".
+/// A bare number counts the next noun: "eight planets", "46 chromosomes". What stands behind another number is counted by that.
 fn counted(behind: &[Word]) -> Option<String> {
-    let is_noun = |word: &&Word| !word.is_stop && !word.is_number() && !ADJECTIVES.contains(&word.lower.as_str());
-    behind.iter().take(3).find(is_noun).map(|word| word.stem.clone())
+    let is_noun = |word: &&Word| !word.is_stop && !ADJECTIVES.contains(&word.lower.as_str());
+    behind.iter().take(3).take_while(|word| !word.is_number()).find(is_noun).map(|word| word.stem.clone())
 }
 
 /// The first word that carries matter within three of a place.
@@ -251,6 +260,17 @@ const ADJECTIVES: [&str; 14] = [
     "full",
     "whole",
 ];
+
+/// How a year or a day is meant: before and after it, by then, or as the edge of a span.
+fn moment_hedge(tokens: &[Word], at: usize) -> Hedge {
+    match at.checked_sub(1).map_or("", |k| tokens[k].lower.as_str()) {
+        "before" => Hedge::LessThan,
+        "after" => Hedge::MoreThan,
+        "by" => Hedge::AtMost,
+        "since" | "until" | "till" | "from" | "through" | "between" => Hedge::Edge,
+        _ => hedge_before(tokens, at),
+    }
+}
 
 fn hedge_before(tokens: &[Word], at: usize) -> Hedge {
     // "Roughly US$350 million": the country of a currency stands between.
@@ -342,6 +362,24 @@ mod tests {
         assert_eq!(compare("in 1968", "in 1969"), Some(Comparison::ClaimTooSmall));
         assert_eq!(compare("around 1968", "in 1969"), Some(Comparison::Agrees));
         assert_eq!(quantities("in 1969")[0].measure, Measure::Year);
+    }
+
+    #[test]
+    fn before_and_after_a_year_are_sides_of_it_and_since_is_its_edge() {
+        assert_eq!(compare("born after 1960", "born in 1966"), Some(Comparison::Agrees));
+        assert_eq!(compare("born after 1967", "born in 1966"), Some(Comparison::ClaimTooLarge));
+        assert_eq!(compare("signed before 1990", "signed in 1994"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(compare("had left by 2010", "plays there in 2009"), Some(Comparison::Agrees));
+        assert_eq!(compare("has led the list since 2010", "led the list in 2015"), None);
+        assert_eq!(compare("led the list in 2015", "has led the list since 2010"), None);
+        assert_eq!(compare("paid since 2018", "paid since 2018"), Some(Comparison::Agrees));
+        assert_eq!(compare("left in 1990", "fell silent after 1990"), None);
+    }
+
+    #[test]
+    fn a_list_of_numbers_counts_with_its_last() {
+        let values = |text: &str| quantities(text).iter().map(|q| q.value).collect::<Vec<f64>>();
+        assert_eq!(values("proteins of 23, 15 and 216 kd"), [216.0]);
     }
 
     #[test]

@@ -5,10 +5,8 @@ use super::judge::Judgement;
 use super::manner::{Modality, Quantifier};
 use super::stance::Piece;
 use super::understand::Understood;
+use super::window::around;
 use domain::{Candidate, Credibility, Direction, Evidence, EvidenceId, Expansion, Reason, Snapshot, Span, Stance, Trace};
-
-/// Characters shown around a deciding sentence, at least, where the passage has them (decision S4-2).
-const WINDOW_CHARS_MIN: usize = 400;
 
 /// Shapes the pieces into reported evidence, in order of rank.
 pub fn evidence(snapshot: &Snapshot, pieces: &[Piece]) -> Vec<Evidence> {
@@ -16,7 +14,9 @@ pub fn evidence(snapshot: &Snapshot, pieces: &[Piece]) -> Vec<Evidence> {
 }
 
 fn one(at: usize, piece: &Piece, candidate: &Candidate) -> Evidence {
-    let (text, deciding) = window(&candidate.sentences, piece.sentence);
+    let (text, sentence) = shown(&candidate.sentences, piece.sentence);
+    // Where no sentence says it alone, what decides is all of them.
+    let deciding = if piece.is_window { Span::new(0, text.len()) } else { sentence };
     Evidence {
         id: id(at),
         text,
@@ -39,17 +39,11 @@ fn one(at: usize, piece: &Piece, candidate: &Candidate) -> Evidence {
     }
 }
 
-/// The sentence with its neighbours, grown on both sides until it is long enough to be understood.
-fn window(sentences: &[String], at: usize) -> (String, Span) {
-    let (mut from, mut to) = (at, at + 1);
-    let length = |from: usize, to: usize| sentences[from..to].iter().map(|s| s.chars().count() + 1).sum::<usize>();
-    while length(from, to) < WINDOW_CHARS_MIN && (from > 0 || to < sentences.len()) {
-        from = from.saturating_sub(1);
-        to = (to + 1).min(sentences.len());
-    }
-    let before: usize = sentences[from..at].iter().map(|s| s.len() + 1).sum();
-    let text = sentences[from..to].join(" ");
-    (text, Span::new(before, before + sentences[at].len()))
+/// The sentence with its neighbours, and where it stands among them.
+fn shown(sentences: &[String], at: usize) -> (String, Span) {
+    let range = around(sentences, at);
+    let before: usize = sentences[range.start..at].iter().map(|s| s.len() + 1).sum();
+    (sentences[range].join(" "), Span::new(before, before + sentences[at].len()))
 }
 
 /// The pieces a verdict rests on: those on its side, loudest first; both sides where the sides are the reason.

@@ -5,13 +5,17 @@ use super::orders::gives_orders;
 use super::rank::Ranked;
 use super::stance::setting;
 use super::understand::Understood;
+use super::window::window;
 use super::words::{content_stems, recall};
 use domain::Candidate;
+use std::collections::BTreeSet;
 
 /// Pairs of sentence and part the judge reads for one claim.
 pub const PAIRS_PER_CLAIM: usize = 20;
 /// Passages it looks into.
 pub const PASSAGES_READ: usize = 8;
+/// Pairs of the budget for each passage that is read in a window too.
+const PAIRS_PER_WINDOW: usize = 6;
 /// Most sentences of one passage for one part.
 pub const SENTENCES_PER_PASSAGE: usize = 5;
 
@@ -29,6 +33,8 @@ pub struct Pair {
     pub part: usize,
     /// Which sentence of the passage.
     pub sentence: usize,
+    /// It is read with the sentences around it.
+    pub is_window: bool,
 }
 
 /// Chooses the pairs, nearest first, within the budget; each part, and the whole of several, gets an equal share of it.
@@ -45,18 +51,30 @@ fn for_part(claim: &Understood, part: usize, candidates: &[Candidate], ranked: &
             .filter(|sentence| !gives_orders(&candidate.sentences[*sentence]))
             .map(|sentence| {
                 let value = nearness(claim, part, candidate, sentence, Premise::Bare) + 0.5 * rank.score;
-                (value, Pair { candidate: rank.candidate, part, sentence })
+                (value, Pair { candidate: rank.candidate, part, sentence, is_window: false })
             })
             .collect();
         of_passage.sort_by(|a, b| by_score(a.0, b.0).then(a.1.sentence.cmp(&b.1.sentence)));
         near.extend(of_passage.into_iter().take(SENTENCES_PER_PASSAGE));
     }
     near.sort_by(|a, b| by_score(a.0, b.0).then_with(|| (a.1.candidate, a.1.sentence).cmp(&(b.1.candidate, b.1.sentence))));
-    let chosen = near.into_iter().take(share).map(|(_, pair)| pair).enumerate();
+    let windows = windows(&near, candidates, share);
+    let chosen = near.into_iter().take(share - windows.len()).map(|(_, pair)| pair).enumerate();
     let is_worth_reading = |(place, pair): &(usize, Pair)| {
         *place < PAIRS_LEAST || nearness(claim, part, &candidates[pair.candidate], pair.sentence, Premise::Titled) >= NEARNESS_MIN
     };
-    chosen.filter(is_worth_reading).map(|(_, pair)| pair).collect()
+    chosen.filter(is_worth_reading).map(|(_, pair)| pair).chain(windows).collect()
+}
+
+/// The nearest passages are read a second time, the nearest sentence of each among those around it: what a sentence leaves to its
+/// neighbours (who, when, of what) is not in it.
+fn windows(near: &[(f64, Pair)], candidates: &[Candidate], share: usize) -> Vec<Pair> {
+    let mut seen = BTreeSet::new();
+    let nearest = near.iter().map(|(_, pair)| pair).filter(|pair| seen.insert(pair.candidate)).take(share / PAIRS_PER_WINDOW);
+    nearest
+        .filter(|pair| window(&candidates[pair.candidate], pair.sentence).is_some())
+        .map(|pair| Pair { is_window: true, ..*pair })
+        .collect()
 }
 
 /// What a sentence's words are compared with.

@@ -7,11 +7,12 @@ use super::overlap::anchor_match;
 use super::polarity::{Remark, SURE, asks, opens_an_answer, remark};
 use super::policy::Policy;
 use super::qualifier::restricts;
-use super::quantity::{Comparison, Quantity, quantities};
+use super::quantity::{Comparison, Measure, Quantity, quantities};
 use super::rank::Ranked;
 use super::rating::{self, Rating};
 use super::understand::{Reading as Statement, Understood};
 use super::verbs::main_verb;
+use super::window::window;
 use super::words::{content_stems, is_hedged, is_negated, recall, words};
 use domain::{Basis, Candidate, DocumentKind, Reading, Snapshot, Stance, StanceScores, Trace};
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,6 +60,8 @@ pub struct Piece {
     pub meant: f64,
     /// Content overlap of the part with title and sentence.
     pub overlap: f64,
+    /// Words of the sentence that carry matter and that the part has not.
+    pub further: usize,
     /// S1's ranking score of its passage.
     pub score: f64,
     /// What the source is worth.
@@ -71,6 +74,8 @@ pub struct Piece {
     pub is_hedged: bool,
     /// It stands under a title that asks.
     pub is_answer: bool,
+    /// It was read with the sentences around it.
+    pub is_window: bool,
     /// A rule took away what the judge read in favour of the claim.
     pub is_unconfirmed: bool,
     /// Which way its passage leans on this part, clear stance or not.
@@ -113,25 +118,34 @@ pub fn pieces_of_whole(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked
     gathered(overall(claim, snapshot, ranked, policy), snapshot)
 }
 
-/// One piece of each passage and part, and the best-ranked of each cluster.
+/// One piece of each passage and part, and the best-ranked of each cluster. The loudest sentence speaks for its passage, and where one
+/// was read with those around it too, both readings in equal shares.
 fn gathered(voices: Vec<(usize, Piece)>, snapshot: &Snapshot) -> Vec<Piece> {
     let mut by_pair: BTreeMap<(usize, usize), Piece> = BTreeMap::new();
-    for (rank, mut piece) in voices {
-        let key = (rank, piece.part);
-        let Some(held) = by_pair.get_mut(&key) else {
-            by_pair.insert(key, piece);
-            continue;
-        };
-        let lean = held.lean.louder(piece.lean);
-        if !says_more(held, &piece) {
-            std::mem::swap(held, &mut piece);
-        }
-        held.lean = lean;
+    let (windows, alone): (Vec<_>, Vec<_>) = voices.into_iter().partition(|(_, piece)| piece.is_window);
+    for (rank, piece) in alone {
+        hear(&mut by_pair, (rank, piece.part), piece, Lean::louder);
+    }
+    for (rank, piece) in windows {
+        hear(&mut by_pair, (rank, piece.part), piece, Lean::mean);
     }
     once_per_cluster(by_pair.into_values().collect(), snapshot)
 }
 
-/// Every sentence that was read against a part, each as a piece of its own, with the rank of its passage.
+/// Lets one more piece speak for its passage: it takes the place of one that says less.
+fn hear(held: &mut BTreeMap<(usize, usize), Piece>, key: (usize, usize), mut piece: Piece, both: fn(Lean, Lean) -> Lean) {
+    let Some(held) = held.get_mut(&key) else {
+        held.insert(key, piece);
+        return;
+    };
+    let lean = both(held.lean, piece.lean);
+    if !says_more(held, &piece) {
+        std::mem::swap(held, &mut piece);
+    }
+    held.lean = lean;
+}
+
+/// Everything that was read against a part, each sentence and window as a piece of its own, with the rank of its passage.
 pub fn voices(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], policy: &Policy) -> Vec<(usize, Piece)> {
     let of_parts = |reading: &&Reading| (reading.subclaim as usize) < claim.parts.len();
     let voice = |reading| voice(claim, snapshot, ranked, policy, reading);
@@ -180,8 +194,12 @@ fn is_sure_support(piece: &Piece) -> bool {
     piece.stance == Stance::Supports && piece.strength >= MEANT_ENTAILMENT
 }
 
-/// Whether `held` already decides for its passage: on target before off, then the louder voice nearer to the claim.
+/// Whether `held` already decides for its passage: on target before off, then the louder voice nearer to the claim. A sentence that takes
+/// a side by itself needs no window, unless those around it are at least as sure of the other side.
 fn says_more(held: &Piece, other: &Piece) -> bool {
+    if other.is_window && held.counts() {
+        return !other.counts() || other.stance == held.stance || other.strength < held.strength;
+    }
     let voice =
         |piece: &Piece| (piece.on_target, piece.stance != Stance::Neutral, piece.strength * piece.nearness * piece.nearness);
     let (a, b) = (voice(held), voice(other));
@@ -196,8 +214,12 @@ fn once_per_cluster(pieces: Vec<Piece>, snapshot: &Snapshot) -> Vec<Piece> {
 
 /// Returns what the judge reads: the title, and the sentence with the one before it when it leans on that.
 ///
-/// A title that asks says nothing, and a judge hears its words as if they were said: what stands by itself is read without it.
-pub fn premise(candidate: &Candidate, sentence: usize) -> String {
+/// A title that asks says nothing, and a judge hears its words as if they were said: what stands by itself is read without it. A window
+/// is the title and the sentences around.
+pub fn premise(candidate: &Candidate, sentence: usize, is_window: bool) -> String {
+    if let Some(window) = is_window.then(|| window(candidate, sentence)).flatten() {
+        return window;
+    }
     let text = candidate.sentences.get(sentence).map_or("", String::as_str);
     if !is_read_alone(&candidate.title, text) {
         return setting(candidate, sentence);
@@ -244,7 +266,8 @@ fn before(candidate: &Candidate, sentence: usize) -> Option<&str> {
 
 fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Reading, ranked: &Ranked, policy: &Policy) -> Piece {
     let sentence = reading.sentence as usize;
-    let setting = setting(candidate, sentence);
+    let window = reading.is_window.then(|| window(candidate, sentence)).flatten();
+    let setting = window.clone().unwrap_or_else(|| setting(candidate, sentence));
     let stems = content_stems(&setting);
     let cosine = candidate.similarity.get(reading.subclaim as usize).and_then(|row| row.get(sentence)).map_or(0.0, |b| b.get());
     let anchor = anchor_match(&part.anchors, &stems);
@@ -261,8 +284,9 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         && predicate >= policy.PREDICATE_MATCH_THRESHOLD
         && (has_subject && has_predicate || meant > 0.0);
     let (stance, strength) = stance_of(&scores);
+    let read = if reading.is_window { "around sentence" } else { "sentence" };
     let mut trace = Trace::new("stance")
-        .noting(format!("{} sentence {sentence} against part {}", candidate.passage, reading.subclaim + 1))
+        .noting(format!("{} {read} {sentence} against part {}", candidate.passage, reading.subclaim + 1))
         .with("entailment", scores.entailment.get())
         .with("contradiction", scores.contradiction.get())
         .with("neutral", scores.neutral.get())
@@ -285,20 +309,27 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
         matter: recall(&part.matter(), &stems),
         meant,
         overlap,
+        further: further(part, text),
         score: ranked.score,
         credibility: candidate.credibility.get(),
         number: None,
         rating: None,
         is_hedged: is_hedged(&words(text)),
         is_answer: asks(&candidate.title),
+        is_window: reading.is_window,
         is_unconfirmed: false,
         lean: Lean::default(),
         trace: Trace::new(""),
     };
-    let said = remark(part, part_text, &candidate.title, &candidate.sentences, text);
-    hear_words(said, (part, part_text), text, &mut piece, &mut trace);
-    if said != Some(Remark::REPEATS) {
-        compare_numbers(part, text, &mut piece, &mut trace);
+    match &window {
+        Some(window) => hear_window(part, window, &mut piece, &mut trace),
+        None => {
+            let said = remark(part, part_text, &candidate.title, &candidate.sentences, text);
+            hear_words(said, (part, part_text), text, &mut piece, &mut trace);
+            if said != Some(Remark::REPEATS) {
+                compare_numbers(part, text, &mut piece, &mut trace);
+            }
+        }
     }
     let is_fact_check = candidate.kind == DocumentKind::FactCheck || rating::is_fact_check(&candidate.title);
     if is_fact_check {
@@ -317,6 +348,11 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     trace.note = format!("{}: {}{}", trace.note, piece.stance, if piece.on_target { "" } else { ", off target" });
     piece.trace = trace;
     piece
+}
+
+fn further(part: &Statement, text: &str) -> usize {
+    let is_own = |stem: &&String| !part.content.contains(*stem) && !stem.starts_with(|c: char| c.is_ascii_digit());
+    content_stems(text).iter().filter(is_own).count()
 }
 
 /// Cosine from which a sentence may say in entirely other words what the claim says.
@@ -372,6 +408,24 @@ fn hear_words(said: Option<Remark>, (part, part_text): (&Statement, &str), text:
     }
 }
 
+/// How sure the judge must be of a side that only several sentences take together.
+const WINDOW_MIN: f64 = 0.70;
+
+/// Of several sentences the words and numbers may be anybody's, so they can only take a side away: one that is not clear, or that a
+/// number of the claim is missing from.
+fn hear_window(part: &Statement, window: &str, piece: &mut Piece, trace: &mut Trace) {
+    let found = quantities(window);
+    let is_missing = |claimed: &Quantity| !found.iter().any(|q| claimed.compare(q) == Some(Comparison::Agrees));
+    match piece.stance {
+        Stance::Neutral => {}
+        _ if piece.strength < WINDOW_MIN => overrule(piece, Stance::Neutral, trace, "window_not_clear"),
+        Stance::Supports if part.quantities.iter().any(is_missing) => {
+            overrule(piece, Stance::Neutral, trace, "number_not_confirmed");
+        }
+        _ => {}
+    }
+}
+
 /// The sentence states a number that can be held against one of the claim's.
 fn has_comparable(part: &Statement, text: &str) -> bool {
     let found = quantities(text);
@@ -417,6 +471,11 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
     if compared.iter().all(Vec::is_empty) {
         return;
     }
+    // "After 1967" agrees with every later year of the sentence, whosever it is.
+    let is_mixed = |(claimed, c): (&Quantity, &Vec<Comparison>)| is_one_sided(claimed) && c.iter().any(|one| *one != c[0]);
+    if part.quantities.iter().zip(&compared).any(is_mixed) {
+        return;
+    }
     let all_agree = compared.iter().all(|c| c.is_empty() || c.contains(&Comparison::Agrees));
     let same = piece.overlap >= SAME_QUANTITY_OVERLAP || piece.matter >= WORD_FOR_WORD;
     let is_plain = part.is_negated == is_negated(&words(text));
@@ -434,7 +493,7 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
         if piece.stance == Stance::Contradicts && same && is_plain {
             piece.number = off;
         }
-    } else if same && is_plain && is_hedged_number(part) {
+    } else if same && is_plain && is_hedged_number(part) && !is_far_beyond(part, &found) {
         // The judge reads "roughly 350" beside 320 as another number; silence gives way only where all else is said.
         let is_open = piece.stance == Stance::Neutral && piece.strength < OF_OTHERS;
         let says_the_rest = is_open && piece.matter >= ALL_BUT_THE_HEDGE;
@@ -463,6 +522,29 @@ fn is_numbers_doing(part: &Statement, text: &str, piece: &Piece) -> bool {
     }
 }
 
+fn is_one_sided(claimed: &Quantity) -> bool {
+    use super::quantity::Hedge::{AtLeast, AtMost, LessThan, MoreThan};
+    matches!(claimed.hedge, AtLeast | AtMost | LessThan | MoreThan)
+}
+
+/// Times by which a number may be on the right side of "up to" or "over" and still be what was meant.
+const FAR_BEYOND: f64 = 2.0;
+
+/// A number is on the right side of a one-sided one, and so far beyond it that something else is told: nobody says "up to $5 billion" of
+/// $750 million.
+fn is_far_beyond(part: &Statement, found: &[Quantity]) -> bool {
+    let is_size = |q: &Quantity| !matches!(q.measure, Measure::Year | Measure::Day | Measure::Temperature) && q.value > 0.0;
+    let is_far = |a: f64, b: f64| a > FAR_BEYOND * b || b > FAR_BEYOND * a;
+    let beyond = |claimed: &Quantity| {
+        let agreeing = || found.iter().filter(|q| claimed.compare(q) == Some(Comparison::Agrees));
+        is_one_sided(claimed)
+            && is_size(claimed)
+            && agreeing().next().is_some()
+            && agreeing().all(|q| is_far(claimed.value, q.value))
+    };
+    part.quantities.iter().any(beyond)
+}
+
 /// The numbers of a sentence that are the claim's to compare: of "78 percent nitrogen and 21 percent oxygen", those beside what
 /// the claim speaks of.
 fn owned(part: &Statement, text: &str) -> Vec<Quantity> {
@@ -488,10 +570,18 @@ fn owned(part: &Statement, text: &str) -> Vec<Quantity> {
         return named;
     }
     let mut own = told.iter().filter(|(_, stems)| matter.intersection(stems).any(is_own));
+    // "At 12 weeks, …" is said of all that follows.
+    let of_all = || told.iter().filter(|(found, stems)| is_number_alone(found, stems)).flat_map(|(found, _)| found).cloned();
     match (own.next(), own.next()) {
-        (Some((found, _)), None) => found.clone(),
+        (Some((found, _)), None) => found.iter().cloned().chain(of_all()).collect(),
         _ => all,
     }
+}
+
+/// A fragment of numbers and their units, and nothing that they would be numbers of.
+fn is_number_alone(found: &[Quantity], stems: &BTreeSet<String>) -> bool {
+    let is_unit = |stem: &String| found.iter().any(|q| q.unit.contains(stem));
+    stems.iter().all(|stem| stem.starts_with(|c: char| c.is_ascii_digit()) || is_unit(stem))
 }
 
 /// A number of the claim stands in the text in another unit.

@@ -48,6 +48,7 @@ struct Page {
     title: String,
     sentences: Vec<String>,
     readings: Vec<(usize, usize, StanceScores)>,
+    windows: Vec<(usize, usize, StanceScores)>,
     cosine: f64,
     relevance: Option<f64>,
     graph: f64,
@@ -102,6 +103,7 @@ impl Case {
             title: title.to_owned(),
             sentences: vec![sentence.to_owned()],
             readings: vec![(0, 0, says.scores())],
+            windows: vec![],
             cosine: COSINE,
             relevance: None,
             graph: 0.0,
@@ -116,6 +118,12 @@ impl Case {
         let page = self.last();
         page.sentences.push(sentence.to_owned());
         page.readings.push((0, page.sentences.len() - 1, says.scores()));
+        self
+    }
+
+    /// A sentence of the last page was read with those around it too, against the first part.
+    pub fn around(mut self, sentence: usize, says: Says) -> Self {
+        self.last().windows.push((0, sentence, says.scores()));
         self
     }
 
@@ -172,12 +180,16 @@ impl Case {
     pub fn snapshot(&self) -> Snapshot {
         let part_count = parts(&self.claim).len();
         let readings = self.pages.iter().enumerate().flat_map(|(at, page)| {
-            page.readings.iter().map(move |&(part, sentence, scores)| Reading {
-                candidate: at as u32,
-                subclaim: part as u32,
-                sentence: sentence as u32,
-                scores,
-            })
+            let read = move |is_window: bool| {
+                move |&(part, sentence, scores): &(usize, usize, StanceScores)| Reading {
+                    candidate: at as u32,
+                    subclaim: part as u32,
+                    sentence: sentence as u32,
+                    is_window,
+                    scores,
+                }
+            };
+            page.readings.iter().map(read(false)).chain(page.windows.iter().map(read(true)))
         });
         Snapshot {
             schema_version: SCHEMA_VERSION,

@@ -11,3 +11,4 @@ mod ranking_properties;
 mod replay;
 mod scenes;
 mod verdicts;
+mod windows;

@@ -10,7 +10,7 @@ fn read(title: &str, sentences: [&str; 3], sentence: usize) -> String {
     let [first, rest @ ..] = sentences;
     let page = Case::new(CLAIM).page("lindau.example", 0.9, title, first, Says::Nothing);
     let page = rest.into_iter().fold(page, |page, next| page.then(next, Says::Nothing));
-    premise(&page.snapshot().candidates[0], sentence)
+    premise(&page.snapshot().candidates[0], sentence, false)
 }
 
 #[test]
