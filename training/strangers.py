@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pair claims that we wrote, or that the pool has of encyclopaedia pages, with premises that were meant for another claim of the same field.
+"""Pair claims that we wrote with premises that were written for another claim of the same field.
 
     python strangers.py --mix mix.jsonl --out strangers.jsonl [--rows 22000]
 
@@ -15,12 +15,10 @@ import re
 
 # Talk and fiction have no fields, and revisions share theirs with their own neighbours.
 TALK = ("written_prose", "written_genres", "written_implied", "written_numbers", "written_revisions")
-# Sources of the pool whose claims are about pages: what names another page settles nothing here.
-PAGES = ("vitaminc_real", "fever_wiki")
 # Files of one field, by a word of their names.
 FIELDS = {"pandemic": "pandemic", "virus": "pandemic", "infections": "pandemic", "climate": "climate", "energy": "climate", "impacts": "climate",
           "medicine": "medicine", "treatments": "medicine", "biomedicine": "medicine", "health": "medicine", "nutrition": "nutrition",
-          "wellbeing": "nutrition", "biology": "biology", "politics": "politics", "questions": "questions", "vitaminc": "vitaminc", "fever": "fever"}
+          "wellbeing": "nutrition", "biology": "biology", "politics": "politics", "questions": "questions"}
 COMMON = set("""the and for with are was were been that this these those from its their than not more less most have has had can may could would will does
 did which who how what people study there they also into over about after between during among both all any each other such only same new used using""".split())
 # A word is rare when no more than this share of the claims has it.
@@ -53,7 +51,7 @@ def main():
     dice = random.Random(23)
     with open(args.mix, encoding="utf-8") as lines:
         rows = [json.loads(line) for line in lines]
-    rows = [row for row in rows if row["source"] in PAGES or row["source"].startswith("written_") and not row["source"].startswith(TALK)]
+    rows = [row for row in rows if row["source"].startswith("written_") and not row["source"].startswith(TALK)]
     heard = collections.Counter(word for row in rows for word in set(words(row["hypothesis"])))
     fields = collections.defaultdict(list)
     for row in rows:
@@ -69,10 +67,8 @@ def main():
     for _ in range(TRIES):
         for row in dice.sample(rows, len(rows)):
             said = words(row["hypothesis"])
-            seldom = {word for word in said if heard[word] <= RARE * len(rows)}
-            # Another number for the same thing is no stranger's word: it denies.
-            rare = {word[:STEM] for word in seldom if not any(map(str.isdigit, word))} & row["stems"]
-            others = {word[:STEM] for word in said} - {word[:STEM] for word in seldom}
+            rare = {word[:STEM] for word in said if heard[word] <= RARE * len(rows)} & row["stems"]
+            others = {word[:STEM] for word in said} - rare
             among = having[field(row["source"])][dice.choice(sorted(others))] if others else []
             if not rare or not among:
                 continue

@@ -5,7 +5,7 @@ use super::judge::Judgement;
 use super::manner::{Modality, Quantifier};
 use super::stance::Piece;
 use super::understand::Understood;
-use super::window::around;
+use super::window::{around, beside};
 use domain::{Candidate, Credibility, Direction, Evidence, EvidenceId, Expansion, Reason, Snapshot, Span, Stance, Trace};
 
 /// Shapes the pieces into reported evidence, in order of rank.
@@ -14,9 +14,7 @@ pub fn evidence(snapshot: &Snapshot, pieces: &[Piece]) -> Vec<Evidence> {
 }
 
 fn one(at: usize, piece: &Piece, candidate: &Candidate) -> Evidence {
-    let (text, sentence) = shown(&candidate.sentences, piece.sentence);
-    // Where no sentence says it alone, what decides is all of them.
-    let deciding = if piece.is_window { Span::new(0, text.len()) } else { sentence };
+    let (text, deciding) = shown(&candidate.sentences, piece);
     Evidence {
         id: id(at),
         text,
@@ -39,11 +37,17 @@ fn one(at: usize, piece: &Piece, candidate: &Candidate) -> Evidence {
     }
 }
 
-/// The sentence with its neighbours, and where it stands among them.
-fn shown(sentences: &[String], at: usize) -> (String, Span) {
+/// The deciding sentence with its neighbours, and where it stands among them. Where no sentence says it alone, those that were read
+/// together decide.
+fn shown(sentences: &[String], piece: &Piece) -> (String, Span) {
+    let at = piece.sentence;
+    let deciding = if piece.is_window { beside(sentences, at) } else { at..at + 1 };
     let range = around(sentences, at);
-    let before: usize = sentences[range.start..at].iter().map(|s| s.len() + 1).sum();
-    (sentences[range].join(" "), Span::new(before, before + sentences[at].len()))
+    let range = range.start.min(deciding.start)..range.end.max(deciding.end);
+    let length = |some: &[String]| some.iter().map(|s| s.len() + 1).sum::<usize>();
+    let before = length(&sentences[range.start..deciding.start]);
+    let span = Span::new(before, before + length(&sentences[deciding]) - 1);
+    (sentences[range].join(" "), span)
 }
 
 /// The pieces a verdict rests on: those on its side, loudest first; both sides where the sides are the reason.
