@@ -6,7 +6,8 @@
 The first has the lighter mix, more photograph captions (short and cheap, and they teach what entailment is), and all written pairs; the second
 leaves half of what is learned quickly out, so that its falling learning rate goes to what is learned slowly. The third has nearly everything once more, made
 rows included, and twice what was written last. `once` is for the deepest judge, which has time for a single stretch; `fourth` is the third with each written pair
-once and less of what it knows, for when that judge goes on.
+once and less of what it knows, for when that judge goes on. `wide` is for the judge from MPNet, which costs four times as much a row and needs fewer: people's
+labels first.
 """
 import argparse
 import collections
@@ -33,6 +34,11 @@ ONCE = {"mnli_20k": 2, "taxinli_mnli": 2, "vitaminc_real": 1.3, "vitaminc_synthe
 FOURTH = {"lingnli": 0.75, "te_new_protocols": 0.75, "vitaminc_synthetic": 0.55, "fever_wiki": 0.8, "science": 0.6, "hard": 0.6, "random": 0.5, "number": 0.8,
           "opposite": 0.7, "negation": 0.7, "somebody-else": 0.7, "identity": 0.6, "trend": 0.6}
 FOURTH_WRITTEN = 0.85
+# Shares of the lighter mix for the judge from MPNet.
+WIDE = {"mnli_20k": 1, "taxinli_mnli": 1, "lingnli": 0.36, "te_new_protocols": 0.3, "vitaminc_real": 0.5, "vitaminc_synthetic": 0.18, "fever_wiki": 0.25,
+        "snli_dev": 0.12, "snli_test": 0.12, "number": 0.4, "unit": 0.6, "bound": 0.6, "hard": 0.3, "random": 0.25, "somebody-else": 0.3, "opposite": 0.2,
+        "negation": 0.2, "science": 0.15, "identity": 0.2, "identity-changed": 0.3}
+WIDE_OTHERS, WIDE_WRITTEN = 0.1, 0.28
 TWICE = {f"written_{name}" for name in ("revisions7", "revisions8", "stance-questions4", "stance-questions5", "stance-questions6", "stance-questions7",
                                         "stance-questions8", "stance-climate10", "stance-abstracts", "stance-medicine4", "stance-facts2")}
 
@@ -61,7 +67,8 @@ def main():
     once = [row for row in lighter + more for _ in range(times(ONCE.get(row["source"], OTHERS)))]
     share_of = lambda row: FOURTH_WRITTEN if row["source"].startswith("written_") else FOURTH.get(row["source"], 1)
     fourth = [row for row in {(row["premise"], row["hypothesis"]): row for row in last + written}.values() if dice.random() < share_of(row)]
-    for name, rows in (("first", lighter + more + written), ("second", later + written), ("third", last + written), ("once", once + written), ("fourth", fourth)):
+    wide = [row for row in lighter if dice.random() < WIDE.get(row["source"], WIDE_OTHERS)] + [row for row in written if dice.random() < WIDE_WRITTEN]
+    for name, rows in (("first", lighter + more + written), ("second", later + written), ("third", last + written), ("once", once + written), ("fourth", fourth), ("wide", wide)):
         dice.shuffle(rows)
         save(args.out / f"{name}.jsonl", rows)
         print(name, len(rows), dict(collections.Counter(row["label"] for row in rows)))

@@ -53,7 +53,7 @@ def main():
     cli.add_argument("--soft", type=float, default=0.4, help="share of the earlier judge in the target, see soften.py")
     cli.add_argument("--deep", type=float, default=1.0, help="share of the learning rate that each layer has of the layer above it")
     cli.add_argument("--warm", type=int, default=100, help="steps until the learning rate has risen")
-    cli.add_argument("--words", type=float, default=1.0, help="share of the learning rate for word embeddings")
+    cli.add_argument("--words", type=float, default=1.0, help="share of the learning rate for word embeddings; at 0 they are frozen")
     cli.add_argument("--steps", type=int, default=0, help="stop after so many, to measure speed")
     args = cli.parse_args()
     torch.set_num_threads(args.threads)
@@ -74,6 +74,8 @@ def main():
 
     model = load(args.base, args.start, args.drop, args.layers)
     model.train()
+    if not args.words:
+        model.b.embeddings.word_embeddings.requires_grad_(False)
     trained = {k: p for k, p in model.named_parameters() if p.requires_grad}
     # Biases, norms and embeddings are not decayed: pulling them to zero only hurts, rare words most. Lower layers know what they need already.
     top = len(model.b.encoder.layer)
@@ -107,7 +109,7 @@ def main():
         torch.save({"model": model.state_dict(), "optimiser": optimiser.state_dict(), "average": average, "step": step, "seen": seen,
                     "spent": spent + time.time() - began}, checkpoint + ".new")
         os.replace(checkpoint + ".new", checkpoint)
-        save_file(exported(average), f"{args.work}/average.safetensors.new")
+        save_file(exported(model.state_dict() | average), f"{args.work}/average.safetensors.new")
         os.replace(f"{args.work}/average.safetensors.new", f"{args.work}/average.safetensors")
 
     batches = plan()

@@ -1,6 +1,6 @@
 //! Many texts through one encoder: bounded memory, all cores, input order.
 
-use crate::encoder::{Encoder, Ragged, Scratch, WIDTH};
+use crate::encoder::{Encoder, Ragged, Scratch};
 use crate::token::Encoding;
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +13,7 @@ const CHUNK_TOKENS_MAX: usize = 1024;
 const CHUNK_TOKENS_MIN: usize = 192;
 
 /// A text's pooled state.
-pub(crate) type State = [f32; WIDTH];
+pub(crate) type State = Vec<f32>;
 
 /// An encoder, and the working memory of the threads that run it.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl Runner {
         &self,
         items: &[T],
         encode: impl Fn(&T) -> Encoding + Sync,
-        finish: impl Fn(&State) -> R + Sync,
+        finish: impl Fn(&[f32]) -> R + Sync,
         on_done: &(dyn Fn(usize) + Sync),
     ) -> Vec<R> {
         let mut results = Vec::with_capacity(items.len());
@@ -42,7 +42,7 @@ impl Runner {
             let run_chunk = |chunk: &&[Encoding]| -> Vec<R> {
                 let states = self.run_chunk(chunk);
                 on_done(chunk.len());
-                states.iter().map(&finish).collect()
+                states.iter().map(|state| finish(state)).collect()
             };
             let finished: Vec<Vec<R>> = chunks(&encodings, rayon::current_num_threads()).par_iter().map(run_chunk).collect();
             results.extend(finished.into_iter().flatten());

@@ -1,7 +1,7 @@
 //! Premise and hypothesis into entailment, contradiction, neutral.
 
 use crate::batch::Runner;
-use crate::encoder::{Encoder, WIDTH};
+use crate::encoder::Encoder;
 use crate::token::{Encoding, Tokenizer};
 use crate::weights::{Tensors, WeightsError};
 use domain::StanceScores;
@@ -61,15 +61,15 @@ pub(crate) struct Head {
 
 impl Head {
     /// Takes the head whose tensors are named `prefix…`.
-    pub(crate) fn load(tensors: &mut Tensors, prefix: &str) -> Result<Self, WeightsError> {
-        let weights = tensors.take(&format!("{prefix}weight"), &[LABELS.len(), WIDTH])?;
+    pub(crate) fn load(tensors: &mut Tensors, prefix: &str, width: usize) -> Result<Self, WeightsError> {
+        let weights = tensors.take(&format!("{prefix}weight"), &[LABELS.len(), width])?;
         let bias = tensors.take(&format!("{prefix}bias"), &[LABELS.len()])?;
         Ok(Self { weights, bias })
     }
 
-    fn apply(&self, state: &[f32; WIDTH]) -> Logits {
+    fn apply(&self, state: &[f32]) -> Logits {
         let output = |label: usize| {
-            let row = &self.weights[label * WIDTH..][..WIDTH];
+            let row = &self.weights[label * state.len()..][..state.len()];
             let dot: f64 = row.iter().zip(state).map(|(w, x)| f64::from(*w) * f64::from(*x)).sum();
             (dot + f64::from(self.bias[label])) as f32
         };

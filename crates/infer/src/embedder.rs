@@ -10,10 +10,10 @@ use std::sync::Arc;
 pub struct Embedding([f32; WIDTH]);
 
 impl Embedding {
-    fn of(state: &[f32; WIDTH]) -> Self {
+    fn of(state: &[f32]) -> Self {
         let squares: f64 = state.iter().map(|x| f64::from(*x) * f64::from(*x)).sum();
         let length = squares.sqrt().max(f64::MIN_POSITIVE);
-        Self(state.map(|x| (f64::from(x) / length) as f32))
+        Self(std::array::from_fn(|i| (f64::from(state[i]) / length) as f32))
     }
 
     /// Returns the components.

@@ -4,9 +4,11 @@
 //! inner tile of the matrix product, which names its registers. Both give the same bits. A row of a product is summed in the same order whatever stands beside
 //! it, so an output does not depend on the batch that it was computed in, nor on the number of threads.
 
+mod bytes;
 mod pointwise;
 mod product;
 
+pub(crate) use bytes::{BytePanels, Rounded, multiply_bytes};
 pub(crate) use product::{Panels, Rows, multiply};
 
 use pointwise::{Fused, Separate};
@@ -83,18 +85,41 @@ pub(crate) fn softmax(cpu: Cpu, scores: &mut [f32], stride: usize, len: usize) {
     }
 }
 
-/// Adds `delta` to `hidden` and normalises each row of the sum to the given scale and shift.
-pub(crate) fn add_and_norm(cpu: Cpu, hidden: &mut [f32], delta: &[f32], scale: &[f32], shift: &[f32]) {
+/// How a row is normalised: what is added to its variance, and the scale and shift of what comes out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Normal<'a> {
+    pub(crate) epsilon: f32,
+    pub(crate) scale: &'a [f32],
+    pub(crate) shift: &'a [f32],
+}
+
+/// Adds `delta` to `hidden` and normalises each row of the sum.
+pub(crate) fn add_and_norm(cpu: Cpu, hidden: &mut [f32], delta: &[f32], normal: Normal<'_>) {
     match cpu.0 {
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
         // SAFETY: as above.
-        Level::Avx512 => unsafe { avx512::add_and_norm(hidden, delta, scale, shift) },
+        Level::Avx512 => unsafe { avx512::add_and_norm(hidden, delta, normal) },
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
         // SAFETY: as above.
-        Level::Avx2 => unsafe { avx2::add_and_norm(hidden, delta, scale, shift) },
-        Level::Portable => pointwise::add_and_norm::<Separate>(hidden, delta, scale, shift),
+        Level::Avx2 => unsafe { avx2::add_and_norm(hidden, delta, normal) },
+        Level::Portable => pointwise::add_and_norm::<Separate>(hidden, delta, normal),
+    }
+}
+
+/// Rounds each row to whole multiples of a scale of its own, 32,767 of them on either side of nothing.
+pub(crate) fn round(cpu: Cpu, rows: &[f32], out: &mut [i16], scales: &mut [f32]) {
+    match cpu.0 {
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: as above.
+        Level::Avx512 => unsafe { avx512::round(rows, out, scales) },
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: as above.
+        Level::Avx2 => unsafe { avx2::round(rows, out, scales) },
+        Level::Portable => pointwise::round(rows, out, scales),
     }
 }
 
@@ -103,7 +128,7 @@ pub(crate) fn add_and_norm(cpu: Cpu, hidden: &mut [f32], delta: &[f32], scale: &
 macro_rules! compiled_for {
     ($name:ident, $features:literal) => {
         mod $name {
-            use super::{Fused, pointwise};
+            use super::{Fused, Normal, pointwise};
 
             #[target_feature(enable = $features)]
             pub(super) fn gelu(values: &mut [f32]) {
@@ -116,8 +141,13 @@ macro_rules! compiled_for {
             }
 
             #[target_feature(enable = $features)]
-            pub(super) fn add_and_norm(hidden: &mut [f32], delta: &[f32], scale: &[f32], shift: &[f32]) {
-                pointwise::add_and_norm::<Fused>(hidden, delta, scale, shift);
+            pub(super) fn add_and_norm(hidden: &mut [f32], delta: &[f32], normal: Normal<'_>) {
+                pointwise::add_and_norm::<Fused>(hidden, delta, normal);
+            }
+
+            #[target_feature(enable = $features)]
+            pub(super) fn round(rows: &[f32], out: &mut [i16], scales: &mut [f32]) {
+                pointwise::round(rows, out, scales);
             }
         }
     };

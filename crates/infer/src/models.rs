@@ -95,7 +95,9 @@ fn read_judges(tensors: &mut Tensors, words: &Arc<WordTable>) -> Result<Vec<(Enc
         let (encoder, head) = (format!("{prefix}b."), format!("{prefix}h."));
         if prefix.is_empty() || tensors.has(&format!("{head}weight")) {
             let words = WordTable::load_own(tensors, &encoder)?.map_or_else(|| Arc::clone(words), Arc::new);
-            judges.push((Encoder::load(tensors, &encoder, words)?, Head::load(tensors, &head)?));
+            let encoder = Encoder::load(tensors, &encoder, words)?;
+            let head = Head::load(tensors, &head, encoder.width())?;
+            judges.push((encoder, head));
         }
     }
     Ok(judges)

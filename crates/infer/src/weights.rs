@@ -10,6 +10,9 @@ use std::path::Path;
 
 /// Bytes of header that we are willing to read; ours are below 20 kB.
 const HEADER_BYTES_MAX: u64 = 1 << 20;
+/// How the names of a matrix and of its scales end.
+const WEIGHT: &str = "weight";
+const SCALE: &str = "scale";
 /// Bytes read at once; a multiple of every number format.
 const PIECE_BYTES: usize = 1 << 16;
 
@@ -36,7 +39,7 @@ pub enum WeightsError {
         found: Vec<usize>,
     },
     /// A tensor is stored in a number format that we do not read.
-    #[error("tensor {name} is stored as {found}, only F32 and F16 are read")]
+    #[error("tensor {name} is stored as {found}, only F32, F16 and (for matrices) I8 are read")]
     Format {
         /// The tensor's name in the file.
         name: String,
@@ -75,23 +78,45 @@ impl Tensors {
         self.metadata.info(name).is_some()
     }
 
+    /// Returns the shape of a tensor.
+    pub(crate) fn shape(&self, name: &str) -> Result<&[usize], WeightsError> {
+        Ok(&self.metadata.info(name).ok_or_else(|| WeightsError::Missing(name.into()))?.shape)
+    }
+
     /// Reads one tensor as floats, checked against the shape that the model needs.
     pub(crate) fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, WeightsError> {
+        let (format, bytes) = self.find(name, shape)?;
+        if !matches!(format, Dtype::F32 | Dtype::F16) {
+            return Err(WeightsError::Format { name: name.into(), found: format!("{format:?}") });
+        }
+        Ok(self.read(bytes, shape.iter().product(), format)?)
+    }
+
+    /// Reads one matrix with the scale of each of its rows where it is stored in bytes, and nothing where it is not.
+    pub(crate) fn take_bytes(&mut self, name: &str, shape: &[usize; 2]) -> Result<Option<(Vec<i8>, Vec<f32>)>, WeightsError> {
+        let (format, bytes) = self.find(name, shape)?;
+        if format != Dtype::I8 {
+            return Ok(None);
+        }
+        let mut raw = vec![0; bytes];
+        self.file.read_exact(&mut raw)?;
+        let scales = self.take(&format!("{}{SCALE}", name.strip_suffix(WEIGHT).unwrap_or(name)), &shape[..1])?;
+        Ok(Some((raw.into_iter().map(u8::cast_signed).collect(), scales)))
+    }
+
+    /// Goes to where a tensor begins, and returns its format and its bytes.
+    fn find(&mut self, name: &str, shape: &[usize]) -> Result<(Dtype, usize), WeightsError> {
         let info = self.metadata.info(name).ok_or_else(|| WeightsError::Missing(name.into()))?.clone();
         if info.shape != shape {
             return Err(WeightsError::Shape { name: name.into(), expected: shape.into(), found: info.shape });
         }
-        if !matches!(info.dtype, Dtype::F32 | Dtype::F16) {
-            return Err(WeightsError::Format { name: name.into(), found: format!("{:?}", info.dtype) });
-        }
         let (from, to) = info.data_offsets;
-        let values = shape.iter().product::<usize>();
-        let bytes = values * info.dtype.bitsize() / 8;
+        let bytes = shape.iter().product::<usize>() * info.dtype.bitsize() / 8;
         if to.checked_sub(from) != Some(bytes) {
             return Err(WeightsError::Header(format!("{name} lies at {from} to {to}, its shape takes {bytes} bytes")));
         }
         self.file.seek(SeekFrom::Start(self.start.saturating_add(from as u64)))?;
-        Ok(self.read(bytes, values, info.dtype)?)
+        Ok((info.dtype, bytes))
     }
 
     /// Reads and converts piece by piece, so that the raw bytes never lie beside the values as a whole.

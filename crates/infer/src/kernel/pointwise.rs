@@ -3,8 +3,13 @@
 //! Loops are written in eight lanes, so that the compiler turns them into vector instructions and the order of every sum
 //! is fixed.
 
+use super::Normal;
+
 const LANES: usize = 8;
-const NORM_EPSILON: f32 = 1e-12;
+/// Adding 1.5·2^23 pushes the fraction out, so that the low bits of the sum are the nearest integer.
+const ROUND: f32 = 12_582_912.0;
+/// The largest value of a rounded row.
+const STEPS: f32 = 32_767.0;
 
 /// How a product and a sum combine: in one rounding where the processor can, in two elsewhere.
 pub(super) trait MultiplyAdd {
@@ -38,8 +43,6 @@ impl MultiplyAdd for Separate {
 fn exp<M: MultiplyAdd>(x: f32) -> f32 {
     const LN_2_HIGH: f32 = 0.693_359_4;
     const LN_2_LOW: f32 = -2.121_944_4e-4;
-    // Adding 1.5·2^23 pushes the fraction out, so that the low bits of the sum are the nearest integer.
-    const ROUND: f32 = 12_582_912.0;
     let x = x.max(-87.0);
     let shifted = M::multiply_add(x, std::f32::consts::LOG2_E, ROUND);
     let n = shifted - ROUND;
@@ -85,7 +88,8 @@ pub(super) fn softmax<M: MultiplyAdd>(scores: &mut [f32], stride: usize, len: us
 }
 
 #[inline(always)]
-pub(super) fn add_and_norm<M: MultiplyAdd>(hidden: &mut [f32], delta: &[f32], scale: &[f32], shift: &[f32]) {
+pub(super) fn add_and_norm<M: MultiplyAdd>(hidden: &mut [f32], delta: &[f32], normal: Normal<'_>) {
+    let Normal { epsilon, scale, shift } = normal;
     let width = scale.len();
     for (row, delta) in hidden.chunks_exact_mut(width).zip(delta.chunks_exact(width)) {
         for (x, d) in row.iter_mut().zip(delta) {
@@ -96,9 +100,23 @@ pub(super) fn add_and_norm<M: MultiplyAdd>(hidden: &mut [f32], delta: &[f32], sc
             *x -= mean;
         }
         let variance = fold_squares::<M>(row) / width as f32;
-        let factor = 1.0 / (variance + NORM_EPSILON).sqrt();
+        let factor = 1.0 / (variance + epsilon).sqrt();
         for ((x, s), b) in row.iter_mut().zip(scale).zip(shift) {
             *x = M::multiply_add(*x * factor, *s, *b);
+        }
+    }
+}
+
+/// Halves go to the even neighbour, as everywhere in floating point.
+#[inline(always)]
+pub(super) fn round(rows: &[f32], out: &mut [i16], scales: &mut [f32]) {
+    let width = rows.len() / scales.len().max(1);
+    for ((row, out), scale) in rows.chunks_exact(width.max(1)).zip(out.chunks_exact_mut(width.max(1))).zip(scales) {
+        let largest = fold(row, 0.0, |a, b| if a > b.abs() { a } else { b.abs() });
+        *scale = largest / STEPS;
+        let factor = if largest > 0.0 { STEPS / largest } else { 0.0 };
+        for (out, x) in out.iter_mut().zip(row) {
+            *out = (x * factor + ROUND).to_bits() as i16;
         }
     }
 }
@@ -170,7 +188,7 @@ mod tests {
     fn a_normalised_row_has_mean_zero_and_variance_one() {
         for cpu in Cpu::all() {
             let mut hidden: Vec<f32> = (0..2 * 384).map(|i| ((i * 97) % 101) as f32).collect();
-            add_and_norm(cpu, &mut hidden, &[0.25; 2 * 384], &[1.0; 384], &[0.0; 384]);
+            add_and_norm(cpu, &mut hidden, &[0.25; 2 * 384], Normal { epsilon: 1e-12, scale: &[1.0; 384], shift: &[0.0; 384] });
             for row in hidden.chunks(384) {
                 let mean = row.iter().sum::<f32>() / 384.0;
                 let variance = row.iter().map(|x| x * x).sum::<f32>() / 384.0;
