@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Write what the engine needs: weights, reference logits to test an implementation against, and the temperature.
 
-    python export.py --base gte --weights WORK_DIR/average.safetensors [--second MINILM_DIR=OLDER/nli.safetensors] --held held.jsonl --out ../models/nli
+    python export.py --base gte --weights deepest.safetensors [--second mpnet=wide/average.safetensors] --held held.jsonl --out ../models/nli
 
-With `--second` the file holds two judges, and what they say is the mean of their logits, or the first one's where it is sure that a pair is neutral. The temperature is fitted on premises held back from the training pool, never on a measuring set.
+Matrices are stored in bytes. With `--second` the file holds two judges, and what they say is the mean of their logits, or the first one's where it is sure that a pair is
+neutral. The reference logits and the temperature are those of the bytes; the temperature is fitted on premises held back from the training pool, never on a measuring set.
 """
 import argparse
 import hashlib
@@ -15,7 +16,7 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from evaluate import measure
-from model import LABELS, load, logits, tokenizer
+from model import LABELS, in_bytes, load, logits, tokenizer
 
 # Neutral from which the first judge is heard alone, as in `infer::cross_encoder`.
 SETTLED_NEUTRAL = 0.80
@@ -47,9 +48,13 @@ def main():
     os.makedirs(args.out, exist_ok=True)
     path = f"{args.out}/nli.safetensors"
     judges = [(args.base, args.weights)] + ([tuple(args.second.split("="))] if args.second else [])
-    prefixes = ("", "second.")
-    save_file({prefix + name: value for prefix, (_, weights) in zip(prefixes, judges) for name, value in load_file(weights).items()}, path)
-    tok, models = tokenizer(args.base, 256), [load(*judge) for judge in judges]
+    stored, tok, models = {}, tokenizer(args.base, 256), []
+    for prefix, (base, weights) in zip(("", "second."), judges):
+        state = {name: value.contiguous() for name, value in in_bytes(load_file(weights)).items()}
+        save_file(state, path)
+        models.append(load(base, path))
+        stored.update({prefix + name: value for name, value in state.items()})
+    save_file(stored, path)
 
     def said(pairs):
         first, *others = (logits(model, tok, pairs) for model in models)

@@ -5,6 +5,7 @@ use crate::encoder::Encoder;
 use crate::token::{Encoding, Tokenizer};
 use crate::weights::{Tensors, WeightsError};
 use domain::StanceScores;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What the outputs mean, in the order of the head.
@@ -31,9 +32,9 @@ pub struct Logits {
 }
 
 impl Logits {
-    /// Returns what several judges say together: the mean of each output.
-    fn mean(all: &[Self]) -> Self {
-        let of = |output: fn(&Self) -> f32| all.iter().map(output).sum::<f32>() / all.len() as f32;
+    /// Returns what two judges say together: of each output the mean, by the second one's share.
+    fn joined(first: Self, second: Self) -> Self {
+        let of = |output: fn(&Self) -> f32| (1.0 - SECOND_SHARE) * output(&first) + SECOND_SHARE * output(&second);
         Self { entailment: of(|one| one.entailment), contradiction: of(|one| one.contradiction), neutral: of(|one| one.neutral) }
     }
 
@@ -86,8 +87,29 @@ struct Judge {
 
 /// Neutral from which the first judge's word is enough: who is that sure that nothing is settled is hardly ever corrected.
 const SETTLED_NEUTRAL: f64 = 0.80;
+/// What the second judge's word weighs in the mean.
+const SECOND_SHARE: f32 = 0.5;
+/// Pairs of one claim about which the second judge is asked at most: it costs three times as much as the first.
+const SECOND_OPINIONS_MAX: usize = 8;
 /// Pairs that the first judge reads before the second is asked, so that progress is told in between.
 const WINDOW_PAIRS: usize = 1024;
+
+/// Which pairs of a run are not settled.
+fn unsettled(said: &[Logits], run: Range<usize>) -> Vec<usize> {
+    run.filter(|at| !said[*at].is_settled()).collect()
+}
+
+/// Which pairs the second judge is asked about where each claim has so many of them: the least neutral ones.
+fn most_open(said: &[Logits], lengths: impl Iterator<Item = usize>) -> Vec<usize> {
+    let (mut open, mut start) = (Vec::new(), 0);
+    for length in lengths {
+        let mut own = unsettled(said, start..start + length);
+        own.sort_by_key(|at| (said[*at].probabilities(1.0).neutral, *at));
+        open.extend(own.into_iter().take(SECOND_OPINIONS_MAX));
+        start += length;
+    }
+    open
+}
 
 /// Reads pairs: one judge, or two whose mean is what they say. The second reads what the first does not call neutral for sure.
 /// Cheap to clone; clones share the weights.
@@ -112,17 +134,32 @@ impl CrossEncoder {
 
     /// Reads pairs like [`CrossEncoder::read`]; `on_done` hears, from any thread, how many more are finished.
     pub fn read_with_progress(&self, pairs: &[Pair<'_>], on_done: &(dyn Fn(usize) + Sync)) -> Vec<Logits> {
-        pairs.chunks(WINDOW_PAIRS).flat_map(|window| self.read_window(window, on_done)).collect()
+        let open = |said: &[Logits]| unsettled(said, 0..said.len());
+        pairs.chunks(WINDOW_PAIRS).flat_map(|window| self.read_asking(window, open, on_done)).collect()
     }
 
-    fn read_window(&self, pairs: &[Pair<'_>], on_done: &(dyn Fn(usize) + Sync)) -> Vec<Logits> {
+    /// Reads the pairs of several claims, in order. The second judge is asked about a few pairs of each at most, those that the first
+    /// leaves most open, so that no claim costs much more than another.
+    pub fn read_claims(&self, claims: &[Vec<Pair<'_>>]) -> Vec<Vec<Logits>> {
+        let pairs: Vec<Pair<'_>> = claims.iter().flatten().copied().collect();
+        let mut rest = &self.read_asking(&pairs, |said| most_open(said, claims.iter().map(Vec::len)), &|_| {})[..];
+        let of_claim = |claim: &Vec<Pair<'_>>| {
+            let (own, after) = rest.split_at(claim.len());
+            rest = after;
+            own.to_vec()
+        };
+        claims.iter().map(of_claim).collect()
+    }
+
+    /// Has the first judge read all pairs and the second those that are `open` after that.
+    fn read_asking(&self, pairs: &[Pair<'_>], open: impl Fn(&[Logits]) -> Vec<usize>, on_done: &(dyn Fn(usize) + Sync)) -> Vec<Logits> {
         let [first, second] = &self.judges[..] else { return self.hear(&self.judges[0], pairs, on_done) };
         let mut said = self.hear(first, pairs, &|_| {});
-        let open: Vec<usize> = (0..said.len()).filter(|at| !said[*at].is_settled()).collect();
+        let open = open(&said);
         on_done(pairs.len() - open.len());
         let asked: Vec<Pair<'_>> = open.iter().map(|at| pairs[*at]).collect();
         for (at, other) in open.into_iter().zip(self.hear(second, &asked, on_done)) {
-            said[at] = Logits::mean(&[said[at], other]);
+            said[at] = Logits::joined(said[at], other);
         }
         said
     }
@@ -150,8 +187,19 @@ mod tests {
     #[test]
     fn two_judges_say_their_mean() {
         let [one, other] = [2.0, -1.0].map(|entailment| Logits { entailment, contradiction: 0.5, neutral: 0.0 });
-        assert_eq!(Logits::mean(&[one, other]), Logits { entailment: 0.5, contradiction: 0.5, neutral: 0.0 });
-        assert_eq!(Logits::mean(&[one]), one);
+        let joined = Logits::joined(one, other);
+        let mean = (1.0 - SECOND_SHARE) * 2.0 - SECOND_SHARE;
+        assert!((joined.entailment - mean).abs() < 1e-6 && (joined.contradiction - 0.5).abs() < 1e-6 && joined.neutral == 0.0, "{joined:?}");
+    }
+
+    #[test]
+    fn of_every_claim_the_pairs_that_are_most_open_go_to_the_second_judge() {
+        let said: Vec<Logits> = (0..40).map(|i| Logits { entailment: i as f32 * 0.2, contradiction: 0.0, neutral: 2.5 }).collect();
+        let open = |lengths: [usize; 2]| most_open(&said, lengths.into_iter());
+        assert_eq!(open([3, 37])[..2], [39, 38], "the first three are settled");
+        assert_eq!(open([20, 20]).len(), 2 * SECOND_OPINIONS_MAX);
+        assert_eq!(open([40, 0]).len(), SECOND_OPINIONS_MAX);
+        assert!(unsettled(&said, 0..40).len() > 2 * SECOND_OPINIONS_MAX);
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Engine {
             .zip(&premises)
             .map(|(reading, premise)| Pair { premise, hypothesis: hypothesis(reading) })
             .collect();
-        let again = judge.read(&pairs).into_iter().map(|logits| logits.probabilities(judge.temperature()));
+        let again = judge.read_claims(&[pairs]).into_iter().flatten().map(|logits| logits.probabilities(judge.temperature()));
         snapshot.readings.iter().zip(again).map(|(reading, scores)| apart(&reading.scores, &scores)).max().unwrap_or(0)
     }
 

@@ -24,12 +24,12 @@ impl Engine {
     pub(super) fn read_all_after(&self, snapshots: &mut [Snapshot], told: impl Fn(Stage)) {
         told(Stage::Rank);
         let assignments: Vec<Assignment> = snapshots.iter().map(|snapshot| self.assignment(snapshot)).collect();
-        let pairs: Vec<Pair<'_>> = assignments.iter().flat_map(Assignment::pairs).collect();
+        let claims: Vec<Vec<Pair<'_>>> = assignments.iter().map(|assignment| assignment.pairs().collect()).collect();
         let judge = &self.models.cross_encoder;
         told(Stage::Read);
-        let mut logits = judge.read(&pairs).into_iter();
-        for (snapshot, assignment) in snapshots.iter_mut().zip(&assignments) {
-            let read = assignment.chosen.iter().zip(&mut logits);
+        let logits = judge.read_claims(&claims);
+        for ((snapshot, assignment), logits) in snapshots.iter_mut().zip(&assignments).zip(logits) {
+            let read = assignment.chosen.iter().zip(logits);
             snapshot.readings = read
                 .map(|(pair, logits)| Reading {
                     candidate: pair.candidate as u32,

@@ -7,6 +7,7 @@
 mod tile;
 
 use super::{Cpu, product::PANEL};
+use tile::{Columns, Tile};
 
 /// Depth is walked in steps of this many weights: what a processor multiplies and adds at once.
 const STEP: usize = 4;
@@ -42,10 +43,6 @@ impl Rounded {
             self.lower.clear();
             self.lower.extend(self.values.iter().map(|value| value.to_le_bytes()[0]));
         }
-    }
-
-    fn row<'a, T>(&self, plane: &'a [T], at: usize) -> &'a [[T; STEP]] {
-        plane[at * self.depth..][..self.depth].as_chunks().0
     }
 }
 
@@ -95,17 +92,10 @@ pub(crate) fn multiply_bytes(cpu: Cpu, rows: &Rounded, panels: &BytePanels, bias
         for (g, group) in panels.packed.chunks(panels.depth / STEP * shape.panels).enumerate() {
             let first = g * shape.panels * PANEL;
             let columns = first..width.min(first + shape.panels * PANEL);
+            let lines = Columns { scales: &panels.scales[columns.clone()], excess: &panels.excess[columns.clone()], bias: &bias[columns] };
             for row in (top..bottom).step_by(shape.rows) {
-                let here = row..bottom.min(row + shape.rows);
-                let sums = tile::sums(cpu, rows, here.clone(), group, &panels.excess[columns.clone()]);
-                for (row, sums) in here.zip(&sums) {
-                    let out = &mut out[row * width..][columns.clone()];
-                    let scale = rows.scales[row];
-                    let of_columns = panels.scales[columns.clone()].iter().zip(&bias[columns.clone()]);
-                    for ((value, sum), (column, bias)) in out.iter_mut().zip(sums).zip(of_columns) {
-                        *value = *sum as f32 * (scale * column) + bias;
-                    }
-                }
+                let tile = Tile { rows, first: row, group, columns: lines, out: &mut out[row * width + first..], out_stride: width };
+                tile.run(cpu, shape.rows.min(bottom - row));
             }
         }
     }
