@@ -90,7 +90,7 @@ const SETTLED_NEUTRAL: f64 = 0.80;
 /// What the second judge's word weighs in the mean.
 const SECOND_SHARE: f32 = 0.5;
 /// Pairs of one claim about which the second judge is asked at most: it costs three times as much as the first.
-const SECOND_OPINIONS_MAX: usize = 8;
+const SECOND_OPINIONS_MAX: usize = 4;
 /// Pairs that the first judge reads before the second is asked, so that progress is told in between.
 const WINDOW_PAIRS: usize = 1024;
 

@@ -16,16 +16,21 @@ const ROW_BLOCK: usize = 96;
 /// What is added to the upper byte of a value, so that it is stored without a sign.
 const ZERO: u8 = 128;
 
+/// Rows of a tile, and panels that it spans.
+const ROWS: usize = 4;
+const GROUP: usize = 2;
+
 /// One step of a panel: four bytes of each of its columns.
 type Lines = [i8; STEP * PANEL];
+/// One step of a tile: of each of its rows the upper bytes of four values, `ZERO` higher, and the lower ones.
+type Planes = [[[u8; STEP]; 2]; ROWS];
 
 /// Rows of the left matrix, each rounded to whole multiples of its own scale.
 #[derive(Debug, Default)]
 pub(crate) struct Rounded {
     values: Vec<i16>,
-    /// The upper bytes of the values, `ZERO` higher, and the lower ones; only where the processor takes them so.
-    upper: Vec<u8>,
-    lower: Vec<u8>,
+    /// The same tile by tile, only where the processor takes them so; rows that are not there are nothing.
+    tiles: Vec<Planes>,
     scales: Vec<f32>,
     depth: usize,
 }
@@ -38,15 +43,30 @@ impl Rounded {
         self.scales.resize(rows.len() / depth, 0.0);
         super::round(cpu, rows, &mut self.values, &mut self.scales);
         if tile::takes_bytes(cpu) {
-            self.upper.clear();
-            self.upper.extend(self.values.iter().map(|value| value.to_le_bytes()[1] ^ ZERO));
-            self.lower.clear();
-            self.lower.extend(self.values.iter().map(|value| value.to_le_bytes()[0]));
+            self.lay_out();
         }
+    }
+
+    fn lay_out(&mut self) {
+        let steps = self.depth / STEP;
+        self.tiles.resize(self.scales.len().div_ceil(ROWS) * steps, Planes::default());
+        for (at, row) in self.values.chunks_exact(self.depth).enumerate() {
+            let tile = &mut self.tiles[at / ROWS * steps..][..steps];
+            for (planes, values) in tile.iter_mut().zip(row.as_chunks::<STEP>().0) {
+                let bytes = values.map(i16::to_le_bytes);
+                planes[at % ROWS] = [bytes.map(|[_, upper]| upper ^ ZERO), bytes.map(|[lower, _]| lower)];
+            }
+        }
+    }
+
+    /// The tile whose first row is `first`.
+    fn tile(&self, first: usize) -> &[Planes] {
+        let steps = self.depth / STEP;
+        &self.tiles[first / ROWS * steps..][..steps]
     }
 }
 
-/// Weights in bytes, one scale a column, packed for the processor. Invariant: depth is a multiple of `STEP`, width of `PANEL`.
+/// Weights in bytes, one scale a column, packed for the processor. Invariant: depth is a multiple of `STEP`, width of a group's.
 #[derive(Debug)]
 pub(crate) struct BytePanels {
     packed: Vec<Lines>,
@@ -59,7 +79,7 @@ pub(crate) struct BytePanels {
 impl BytePanels {
     /// Packs a linear layer stored as one row per output, with one scale each.
     pub(crate) fn of_linear(weights: &[i8], inputs: usize, scales: Vec<f32>) -> Self {
-        assert!(inputs.is_multiple_of(STEP) && scales.len().is_multiple_of(PANEL), "the layers of the model need no padding");
+        assert!(inputs.is_multiple_of(STEP) && scales.len().is_multiple_of(GROUP * PANEL), "the layers of the model need no padding");
         let mut packed = vec![[0; STEP * PANEL]; weights.len() / (STEP * PANEL)];
         for (panel, outputs) in packed.chunks_exact_mut(inputs / STEP).zip(weights.chunks_exact(inputs * PANEL)) {
             for (j, output) in outputs.chunks_exact(inputs).enumerate() {
@@ -86,16 +106,15 @@ impl BytePanels {
 /// Writes rows × panels + bias into `out`, row after row.
 pub(crate) fn multiply_bytes(cpu: Cpu, rows: &Rounded, panels: &BytePanels, bias: &[f32], out: &mut [f32]) {
     let (count, width) = (rows.scales.len(), panels.width());
-    let shape = tile::shape(cpu);
     for top in (0..count).step_by(ROW_BLOCK) {
         let bottom = count.min(top + ROW_BLOCK);
-        for (g, group) in panels.packed.chunks(panels.depth / STEP * shape.panels).enumerate() {
-            let first = g * shape.panels * PANEL;
-            let columns = first..width.min(first + shape.panels * PANEL);
-            let lines = Columns { scales: &panels.scales[columns.clone()], excess: &panels.excess[columns.clone()], bias: &bias[columns] };
-            for row in (top..bottom).step_by(shape.rows) {
-                let tile = Tile { rows, first: row, group, columns: lines, out: &mut out[row * width + first..], out_stride: width };
-                tile.run(cpu, shape.rows.min(bottom - row));
+        for (g, group) in panels.packed.chunks_exact(panels.depth / STEP * GROUP).enumerate() {
+            let first = g * GROUP * PANEL;
+            let own = first..first + GROUP * PANEL;
+            let columns = Columns { scales: &panels.scales[own.clone()], excess: &panels.excess[own.clone()], bias: &bias[own] };
+            for row in (top..bottom).step_by(ROWS) {
+                let out = &mut out[row * width + first..];
+                Tile { rows, first: row, count: ROWS.min(bottom - row), group, columns, out, out_stride: width }.run(cpu);
             }
         }
     }
@@ -114,10 +133,10 @@ mod tests {
         std::iter::repeat_with(next).take(count)
     }
 
-    /// Every count of rows that a tile can have, one panel and many, and the largest sums there can be.
+    /// Every count of rows that a tile can have, one group of panels and many, and the largest sums there can be.
     #[test]
     fn sums_are_exact_on_every_processor() {
-        for (count, depth, width) in [(1, 768, 16), (7, 64, 48), (205, 3072, 32), (13, 4, 112)] {
+        for (count, depth, width) in [(1, 768, 32), (7, 64, 96), (205, 3072, 32), (13, 4, 128)] {
             let value = |i: usize, v: i8| if i % depth == 0 || i < depth { 32767.0 } else { f32::from(v) * 257.0 };
             let rows: Vec<f32> = noise(count * depth, 1).enumerate().map(|(i, v)| value(i, v)).collect();
             let weights: Vec<i8> = noise(width * depth, 2).enumerate().map(|(i, w)| if i < depth { 127 } else { w }).collect();

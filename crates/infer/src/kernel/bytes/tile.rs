@@ -1,25 +1,11 @@
 //! One tile of the product with bytes, in the registers of each kind of processor.
 
 use super::super::{Cpu, Level, product::PANEL};
-use super::{Lines, Rounded, STEP};
+use super::{GROUP, Lines, ROWS, Rounded, STEP};
 
-/// Most rows and panels that a tile spans.
-const ROWS_MAX: usize = 4;
-const PANELS_MAX: usize = 2;
 /// Steps until a sum of whole products of two bytes and one could grow out of its register.
 #[cfg(target_arch = "x86_64")]
 const STEPS_MAX: usize = 128;
-
-/// How many rows and panels a tile spans.
-pub(super) struct Shape {
-    pub(super) rows: usize,
-    pub(super) panels: usize,
-}
-
-/// Returns the largest tile whose sums stay in registers.
-pub(super) fn shape(cpu: Cpu) -> Shape {
-    if takes_bytes(cpu) { Shape { rows: ROWS_MAX, panels: PANELS_MAX } } else { Shape { rows: 2, panels: 1 } }
-}
 
 /// Whether the processor multiplies bytes and adds four products at once.
 #[cfg(target_arch = "x86_64")]
@@ -41,10 +27,11 @@ pub(super) struct Columns<'a> {
     pub(super) bias: &'a [f32],
 }
 
-/// One tile: rows from `first` on times one panel or two, which lie one behind the other.
+/// One tile: rows from `first` on, a whole number of tiles from the top, times a group of panels that lie one behind the other.
 pub(super) struct Tile<'a> {
     pub(super) rows: &'a Rounded,
     pub(super) first: usize,
+    pub(super) count: usize,
     pub(super) group: &'a [Lines],
     pub(super) columns: Columns<'a>,
     pub(super) out: &'a mut [f32],
@@ -52,37 +39,30 @@ pub(super) struct Tile<'a> {
 }
 
 impl Tile<'_> {
-    pub(super) fn run(self, cpu: Cpu, rows: usize) {
-        match rows {
-            1 => self.dispatch::<1>(cpu),
-            2 => self.dispatch::<2>(cpu),
-            3 => self.dispatch::<3>(cpu),
-            _ => self.dispatch::<4>(cpu),
-        }
-    }
-
-    #[inline(always)]
     #[allow(unsafe_code)]
-    fn dispatch<const R: usize>(self, cpu: Cpu) {
+    pub(super) fn run(self, cpu: Cpu) {
         match cpu.0 {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the instructions were detected.
-            Level::Avx512 if takes_bytes(cpu) && self.columns.bias.len() > PANEL => unsafe { self.vnni::<R, 2>() },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: as above.
-            Level::Avx512 if takes_bytes(cpu) => unsafe { self.vnni::<R, 1>() },
+            Level::Avx512 if takes_bytes(cpu) => unsafe { self.vnni() },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: both levels exist only where AVX2 was detected.
-            Level::Avx512 | Level::Avx2 => unsafe { self.avx2::<R>() },
-            Level::Portable => self.portable::<R>(),
+            Level::Avx512 | Level::Avx2 => unsafe { self.avx2() },
+            Level::Portable => self.portable(),
         }
     }
 
-    /// Returns some rows of one plane of the values, in steps.
+    /// Returns one row, in steps.
     #[inline(always)]
-    fn plane<'a, T, const R: usize>(&self, plane: &'a [T]) -> [&'a [[T; STEP]]; R] {
-        let depth = self.rows.depth;
-        std::array::from_fn(|i| plane[(self.first + i) * depth..][..depth].as_chunks().0)
+    fn row(&self, at: usize) -> &[[i16; STEP]] {
+        self.rows.values[(self.first + at) * self.rows.depth..][..self.rows.depth].as_chunks().0
+    }
+
+    /// Returns one panel of the group.
+    #[inline(always)]
+    fn panel(&self, p: usize) -> &[Lines] {
+        let steps = self.rows.depth / STEP;
+        &self.group[p * steps..][..steps]
     }
 
     /// Scales the sums of one panel for one row, whole numbers below 2^53, and writes them out.
@@ -97,18 +77,15 @@ impl Tile<'_> {
         }
     }
 
-    fn portable<const R: usize>(mut self) {
-        let rows = self.plane::<_, R>(&self.rows.values);
-        let mut sums = [[0.0; PANEL]; R];
-        for (k, lines) in self.group.iter().enumerate() {
-            for (row, sums) in rows.iter().zip(&mut sums) {
+    fn portable(mut self) {
+        for (row, p) in (0..self.count).flat_map(|row| (0..GROUP).map(move |p| (row, p))) {
+            let mut sums = [0.0; PANEL];
+            for (values, lines) in self.row(row).iter().zip(self.panel(p)) {
                 for (sum, weights) in sums.iter_mut().zip(lines.as_chunks::<STEP>().0) {
-                    *sum += f64::from(row[k].iter().zip(weights).map(|(x, w)| i32::from(*x) * i32::from(*w)).sum::<i32>());
+                    *sum += f64::from(values.iter().zip(weights).map(|(x, w)| i32::from(*x) * i32::from(*w)).sum::<i32>());
                 }
             }
-        }
-        for (row, sums) in sums.iter().enumerate() {
-            self.store(row, 0, sums);
+            self.store(row, p, &sums);
         }
     }
 
@@ -116,27 +93,24 @@ impl Tile<'_> {
     /// upper bytes and once for the lower ones.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512vnni,avx2,fma")]
-    fn vnni<const R: usize, const P: usize>(mut self) {
+    fn vnni(mut self) {
         use std::arch::x86_64::{_mm512_dpbusd_epi32, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_sub_epi32};
-        let steps = self.rows.depth / STEP;
-        let [upper, lower] = [&self.rows.upper, &self.rows.lower].map(|plane| self.plane::<_, R>(plane).map(|row| &row[..steps]));
-        let panels: [&[Lines]; P] = std::array::from_fn(|p| &self.group[p * steps..][..steps]);
         let nothing = _mm512_setzero_si512();
-        let begin: [_; P] = std::array::from_fn(|p| _mm512_sub_epi32(nothing, filled(panel_of(self.columns.excess, p))));
-        let mut high = [begin; R];
-        let mut low = [[nothing; P]; R];
-        for k in 0..steps {
-            let lines: [_; P] = std::array::from_fn(|p| wide(&panels[p][k]));
-            for i in 0..R {
-                let above = _mm512_set1_epi32(i32::from_le_bytes(upper[i][k]));
-                let below = _mm512_set1_epi32(i32::from_le_bytes(lower[i][k]));
-                for p in 0..P {
+        let begin: [_; GROUP] = std::array::from_fn(|p| _mm512_sub_epi32(nothing, filled(panel_of(self.columns.excess, p))));
+        let mut high = [begin; ROWS];
+        let mut low = [[nothing; GROUP]; ROWS];
+        for ((left, right), planes) in self.panel(0).iter().zip(self.panel(1)).zip(self.rows.tile(self.first)) {
+            let lines = [wide(left), wide(right)];
+            for i in 0..ROWS {
+                let above = _mm512_set1_epi32(i32::from_le_bytes(planes[i][0]));
+                let below = _mm512_set1_epi32(i32::from_le_bytes(planes[i][1]));
+                for p in 0..GROUP {
                     high[i][p] = _mm512_dpbusd_epi32(high[i][p], above, lines[p]);
                     low[i][p] = _mm512_dpbusd_epi32(low[i][p], below, lines[p]);
                 }
             }
         }
-        for (row, (high, low)) in high.into_iter().zip(low).enumerate() {
+        for (row, (high, low)) in high.into_iter().zip(low).enumerate().take(self.count) {
             for (p, (high, low)) in high.into_iter().zip(low).enumerate() {
                 let (high, low) = (words(high), words(low));
                 self.store(row, p, &std::array::from_fn(|j| f64::from(high[j]) * 256.0 + f64::from(low[j])));
@@ -147,10 +121,22 @@ impl Tile<'_> {
     /// Two products and their sum for eight places in one instruction: four columns at once, of two sums each.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
-    fn avx2<const R: usize>(mut self) {
+    fn avx2(mut self) {
+        let mut row = 0;
+        while row < self.count {
+            for p in 0..GROUP {
+                if self.count - row > 1 { self.avx2_rows::<2>(row, p) } else { self.avx2_rows::<1>(row, p) }
+            }
+            row += 2;
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,fma")]
+    fn avx2_rows<const R: usize>(&mut self, first: usize, p: usize) {
         use std::arch::x86_64::{_mm256_add_epi32, _mm256_cvtepi8_epi16, _mm256_madd_epi16, _mm256_set1_epi64x, _mm256_setzero_si256};
         let steps = self.rows.depth / STEP;
-        let (rows, panel) = (self.plane::<_, R>(&self.rows.values).map(|row| &row[..steps]), &self.group[..steps]);
+        let (rows, panel): ([&[[i16; STEP]]; R], _) = (std::array::from_fn(|i| &self.row(first + i)[..steps]), &self.panel(p)[..steps]);
         let mut all = [[0.0; PANEL]; R];
         for start in (0..steps).step_by(STEPS_MAX) {
             let mut sums = [[_mm256_setzero_si256(); STEP]; R];
@@ -169,7 +155,7 @@ impl Tile<'_> {
             }
         }
         for (row, sums) in all.iter().enumerate() {
-            self.store(row, 0, sums);
+            self.store(first + row, p, sums);
         }
     }
 }
