@@ -152,7 +152,12 @@ impl CrossEncoder {
     }
 
     /// Has the first judge read all pairs and the second those that are `open` after that.
-    fn read_asking(&self, pairs: &[Pair<'_>], open: impl Fn(&[Logits]) -> Vec<usize>, on_done: &(dyn Fn(usize) + Sync)) -> Vec<Logits> {
+    fn read_asking(
+        &self,
+        pairs: &[Pair<'_>],
+        open: impl Fn(&[Logits]) -> Vec<usize>,
+        on_done: &(dyn Fn(usize) + Sync),
+    ) -> Vec<Logits> {
         let [first, second] = &self.judges[..] else { return self.hear(&self.judges[0], pairs, on_done) };
         let mut said = self.hear(first, pairs, &|_| {});
         let open = open(&said);
@@ -189,12 +194,16 @@ mod tests {
         let [one, other] = [2.0, -1.0].map(|entailment| Logits { entailment, contradiction: 0.5, neutral: 0.0 });
         let joined = Logits::joined(one, other);
         let mean = (1.0 - SECOND_SHARE) * 2.0 - SECOND_SHARE;
-        assert!((joined.entailment - mean).abs() < 1e-6 && (joined.contradiction - 0.5).abs() < 1e-6 && joined.neutral == 0.0, "{joined:?}");
+        assert!(
+            (joined.entailment - mean).abs() < 1e-6 && (joined.contradiction - 0.5).abs() < 1e-6 && joined.neutral == 0.0,
+            "{joined:?}"
+        );
     }
 
     #[test]
     fn of_every_claim_the_pairs_that_are_most_open_go_to_the_second_judge() {
-        let said: Vec<Logits> = (0..40).map(|i| Logits { entailment: i as f32 * 0.2, contradiction: 0.0, neutral: 2.5 }).collect();
+        let said: Vec<Logits> =
+            (0..40).map(|i| Logits { entailment: i as f32 * 0.2, contradiction: 0.0, neutral: 2.5 }).collect();
         let open = |lengths: [usize; 2]| most_open(&said, lengths.into_iter());
         assert_eq!(open([3, 37])[..2], [39, 38], "the first three are settled");
         assert_eq!(open([20, 20]).len(), 2 * SECOND_OPINIONS_MAX);

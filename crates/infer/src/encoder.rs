@@ -73,7 +73,9 @@ impl WordTable {
         let from = id as usize * self.width;
         match &self.vectors {
             Vectors::Floats(all) => rows.extend_from_slice(&all[from..][..self.width]),
-            Vectors::Bytes(all, scales) => rows.extend(all[from..][..self.width].iter().map(|w| f32::from(*w) * scales[id as usize])),
+            Vectors::Bytes(all, scales) => {
+                rows.extend(all[from..][..self.width].iter().map(|w| f32::from(*w) * scales[id as usize]))
+            }
         }
     }
 }
@@ -82,7 +84,11 @@ impl WordTable {
 fn width_of(tensors: &Tensors, prefix: &str) -> Result<usize, WeightsError> {
     let name = format!("{prefix}embeddings.LayerNorm.weight");
     let found = tensors.shape(&name)?;
-    WIDTHS.into_iter().find(|width| *found == [*width]).ok_or(WeightsError::Shape { name, expected: vec![WIDTH], found: found.to_vec() })
+    WIDTHS.into_iter().find(|width| *found == [*width]).ok_or(WeightsError::Shape {
+        name,
+        expected: vec![WIDTH],
+        found: found.to_vec(),
+    })
 }
 
 /// Token sequences laid end to end.

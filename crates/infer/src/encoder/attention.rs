@@ -1,7 +1,7 @@
 //! Attention, sequence by sequence and head by head: no token ever meets padding or a neighbour's text.
 
-use super::distances::Distances;
 use super::HEADS;
+use super::distances::Distances;
 use crate::kernel::{self, Cpu, Panels, Rows};
 
 /// The working memory of one head of one sequence.

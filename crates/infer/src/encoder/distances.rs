@@ -22,7 +22,8 @@ impl Distances {
             return Ok(None);
         }
         let table = tensors.take(&name, &[BUCKETS, HEADS])?;
-        let of_head = |head: usize| std::array::from_fn(|at| table[bucket(at as isize - (POSITIONS as isize - 1)) * HEADS + head]);
+        let of_head =
+            |head: usize| std::array::from_fn(|at| table[bucket(at as isize - (POSITIONS as isize - 1)) * HEADS + head]);
         Ok(Some(Self((0..HEADS).map(of_head).collect())))
     }
 

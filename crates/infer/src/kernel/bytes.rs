@@ -79,7 +79,10 @@ pub(crate) struct BytePanels {
 impl BytePanels {
     /// Packs a linear layer stored as one row per output, with one scale each.
     pub(crate) fn of_linear(weights: &[i8], inputs: usize, scales: Vec<f32>) -> Self {
-        assert!(inputs.is_multiple_of(STEP) && scales.len().is_multiple_of(GROUP * PANEL), "the layers of the model need no padding");
+        assert!(
+            inputs.is_multiple_of(STEP) && scales.len().is_multiple_of(GROUP * PANEL),
+            "the layers of the model need no padding"
+        );
         let mut packed = vec![[0; STEP * PANEL]; weights.len() / (STEP * PANEL)];
         for (panel, outputs) in packed.chunks_exact_mut(inputs / STEP).zip(weights.chunks_exact(inputs * PANEL)) {
             for (j, output) in outputs.chunks_exact(inputs).enumerate() {
@@ -88,7 +91,8 @@ impl BytePanels {
                 }
             }
         }
-        let excess = weights.chunks_exact(inputs).map(|output| output.iter().map(|w| i32::from(ZERO) * i32::from(*w)).sum()).collect();
+        let excess =
+            weights.chunks_exact(inputs).map(|output| output.iter().map(|w| i32::from(ZERO) * i32::from(*w)).sum()).collect();
         Self { packed, scales, excess, depth: inputs }
     }
 

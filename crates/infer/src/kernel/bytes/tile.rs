@@ -134,9 +134,12 @@ impl Tile<'_> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
     fn avx2_rows<const R: usize>(&mut self, first: usize, p: usize) {
-        use std::arch::x86_64::{_mm256_add_epi32, _mm256_cvtepi8_epi16, _mm256_madd_epi16, _mm256_set1_epi64x, _mm256_setzero_si256};
+        use std::arch::x86_64::{
+            _mm256_add_epi32, _mm256_cvtepi8_epi16, _mm256_madd_epi16, _mm256_set1_epi64x, _mm256_setzero_si256,
+        };
         let steps = self.rows.depth / STEP;
-        let (rows, panel): ([&[[i16; STEP]]; R], _) = (std::array::from_fn(|i| &self.row(first + i)[..steps]), &self.panel(p)[..steps]);
+        let (rows, panel): ([&[[i16; STEP]]; R], _) =
+            (std::array::from_fn(|i| &self.row(first + i)[..steps]), &self.panel(p)[..steps]);
         let mut all = [[0.0; PANEL]; R];
         for start in (0..steps).step_by(STEPS_MAX) {
             let mut sums = [[_mm256_setzero_si256(); STEP]; R];
