@@ -89,8 +89,9 @@ struct Judge {
 const SETTLED_NEUTRAL: f64 = 0.80;
 /// What the second judge's word weighs in the mean.
 const SECOND_SHARE: f32 = 0.5;
-/// Pairs of one claim about which the second judge is asked at most: it costs three times as much as the first.
-const SECOND_OPINIONS_MAX: usize = 4;
+/// Tokens of one claim's pairs that the second judge reads at most, beside the pair that is most open: it costs three times as much
+/// as the first.
+const SECOND_TOKENS_MAX: usize = 160;
 /// Pairs that the first judge reads before the second is asked, so that progress is told in between.
 const WINDOW_PAIRS: usize = 1024;
 
@@ -99,13 +100,19 @@ fn unsettled(said: &[Logits], run: Range<usize>) -> Vec<usize> {
     run.filter(|at| !said[*at].is_settled()).collect()
 }
 
-/// Which pairs the second judge is asked about where each claim has so many of them: the least neutral ones.
-fn most_open(said: &[Logits], lengths: impl Iterator<Item = usize>) -> Vec<usize> {
+/// Which pairs the second judge is asked about where each claim has so many of them: the least neutral ones, as many as fit.
+fn most_open(said: &[Logits], tokens: &[usize], lengths: impl Iterator<Item = usize>) -> Vec<usize> {
     let (mut open, mut start) = (Vec::new(), 0);
     for length in lengths {
         let mut own = unsettled(said, start..start + length);
         own.sort_by_key(|at| (said[*at].probabilities(1.0).neutral, *at));
-        open.extend(own.into_iter().take(SECOND_OPINIONS_MAX));
+        let mut read = 0;
+        for (place, at) in own.into_iter().enumerate() {
+            if place == 0 || read + tokens[at] <= SECOND_TOKENS_MAX {
+                read += tokens[at];
+                open.push(at);
+            }
+        }
         start += length;
     }
     open
@@ -138,11 +145,13 @@ impl CrossEncoder {
         pairs.chunks(WINDOW_PAIRS).flat_map(|window| self.read_asking(window, open, on_done)).collect()
     }
 
-    /// Reads the pairs of several claims, in order. The second judge is asked about a few pairs of each at most, those that the first
+    /// Reads the pairs of several claims, in order. The second judge is asked about a few of each at most, those that the first
     /// leaves most open, so that no claim costs much more than another.
     pub fn read_claims(&self, claims: &[Vec<Pair<'_>>]) -> Vec<Vec<Logits>> {
         let pairs: Vec<Pair<'_>> = claims.iter().flatten().copied().collect();
-        let mut rest = &self.read_asking(&pairs, |said| most_open(said, claims.iter().map(Vec::len)), &|_| {})[..];
+        let tokens: Vec<usize> = pairs.iter().map(|pair| self.encode(pair).ids.len()).collect();
+        let open = |said: &[Logits]| most_open(said, &tokens, claims.iter().map(Vec::len));
+        let mut rest = &self.read_asking(&pairs, open, &|_| {})[..];
         let of_claim = |claim: &Vec<Pair<'_>>| {
             let (own, after) = rest.split_at(claim.len());
             rest = after;
@@ -201,14 +210,14 @@ mod tests {
     }
 
     #[test]
-    fn of_every_claim_the_pairs_that_are_most_open_go_to_the_second_judge() {
+    fn of_every_claim_what_is_most_open_goes_to_the_second_judge() {
         let said: Vec<Logits> =
             (0..40).map(|i| Logits { entailment: i as f32 * 0.2, contradiction: 0.0, neutral: 2.5 }).collect();
-        let open = |lengths: [usize; 2]| most_open(&said, lengths.into_iter());
-        assert_eq!(open([3, 37])[..2], [39, 38], "the first three are settled");
-        assert_eq!(open([20, 20]).len(), 2 * SECOND_OPINIONS_MAX);
-        assert_eq!(open([40, 0]).len(), SECOND_OPINIONS_MAX);
-        assert!(unsettled(&said, 0..40).len() > 2 * SECOND_OPINIONS_MAX);
+        let open = |lengths: [usize; 2], tokens: usize| most_open(&said, &[tokens; 40], lengths.into_iter());
+        assert_eq!(open([3, 37], 50), [39, 38, 37], "the first three are settled");
+        assert_eq!(open([20, 20], 80), [19, 18, 39, 38]);
+        assert_eq!(open([40, 0], 1 + SECOND_TOKENS_MAX), [39], "one is always asked about");
+        assert!(unsettled(&said, 0..40).len() > 20, "pairs without a claim are all asked about");
     }
 
     #[test]

@@ -72,8 +72,8 @@ impl Tile<'_> {
         let (scales, bias) = (panel_of(self.columns.scales, p), panel_of(self.columns.bias, p));
         let out: &mut [f32; PANEL] =
             self.out[row * self.out_stride + p * PANEL..].first_chunk_mut().expect("a panel has sixteen columns");
-        for j in 0..PANEL {
-            out[j] = sums[j] as f32 * (scale * scales[j]) + bias[j];
+        for ((out, sum), (own, bias)) in out.iter_mut().zip(sums).zip(scales.iter().zip(bias)) {
+            *out = *sum as f32 * (scale * own) + bias;
         }
     }
 
@@ -101,12 +101,11 @@ impl Tile<'_> {
         let mut low = [[nothing; GROUP]; ROWS];
         for ((left, right), planes) in self.panel(0).iter().zip(self.panel(1)).zip(self.rows.tile(self.first)) {
             let lines = [wide(left), wide(right)];
-            for i in 0..ROWS {
-                let above = _mm512_set1_epi32(i32::from_le_bytes(planes[i][0]));
-                let below = _mm512_set1_epi32(i32::from_le_bytes(planes[i][1]));
-                for p in 0..GROUP {
-                    high[i][p] = _mm512_dpbusd_epi32(high[i][p], above, lines[p]);
-                    low[i][p] = _mm512_dpbusd_epi32(low[i][p], below, lines[p]);
+            for ((planes, high), low) in planes.iter().zip(&mut high).zip(&mut low) {
+                let [above, below] = planes.map(|bytes| _mm512_set1_epi32(i32::from_le_bytes(bytes)));
+                for ((high, low), lines) in high.iter_mut().zip(low).zip(lines) {
+                    *high = _mm512_dpbusd_epi32(*high, above, lines);
+                    *low = _mm512_dpbusd_epi32(*low, below, lines);
                 }
             }
         }
