@@ -82,9 +82,10 @@ impl Lean {
         }
     }
 
-    /// The same without a word for the claim.
-    pub fn without_support(self) -> Self {
-        Self { support: SILENT, ..self }
+    /// The same where it is said of another: no word for the claim, and none against it but a louder one.
+    pub fn of_another(self) -> Self {
+        let contradict = if self.contradict > self.support { self.contradict } else { SILENT };
+        Self { support: SILENT, contradict }
     }
 
     /// The same where the words do not confirm what the judge reads: a quieter word for the claim.
