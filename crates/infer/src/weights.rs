@@ -48,6 +48,9 @@ pub enum WeightsError {
     },
 }
 
+/// A matrix in bytes, and the scale of each of its rows.
+pub(crate) type Bytes = (Vec<i8>, Vec<f32>);
+
 /// An opened safetensors file.
 #[derive(Debug)]
 pub(crate) struct Tensors {
@@ -93,7 +96,7 @@ impl Tensors {
     }
 
     /// Reads one matrix with the scale of each of its rows where it is stored in bytes, and nothing where it is not.
-    pub(crate) fn take_bytes(&mut self, name: &str, shape: &[usize; 2]) -> Result<Option<(Vec<i8>, Vec<f32>)>, WeightsError> {
+    pub(crate) fn take_bytes(&mut self, name: &str, shape: &[usize; 2]) -> Result<Option<Bytes>, WeightsError> {
         let (format, bytes) = self.find(name, shape)?;
         if format != Dtype::I8 {
             return Ok(None);
