@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn sums_are_exact_on_every_processor() {
         for (count, depth, width) in [(1, 768, 32), (7, 64, 96), (205, 3072, 32), (13, 4, 128)] {
-            let value = |i: usize, v: i8| if i % depth == 0 || i < depth { 32767.0 } else { f32::from(v) * 257.0 };
+            let value = |i: usize, v: i8| if i.is_multiple_of(depth) || i < depth { 32767.0 } else { f32::from(v) * 257.0 };
             let rows: Vec<f32> = noise(count * depth, 1).enumerate().map(|(i, v)| value(i, v)).collect();
             let weights: Vec<i8> = noise(width * depth, 2).enumerate().map(|(i, w)| if i < depth { 127 } else { w }).collect();
             let panels = BytePanels::of_linear(&weights, depth, vec![0.5; width]);
