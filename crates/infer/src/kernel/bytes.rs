@@ -22,8 +22,9 @@ const GROUP: usize = 2;
 
 /// One step of a panel: four bytes of each of its columns.
 type Lines = [i8; STEP * PANEL];
-/// One step of a tile: of each of its rows the upper bytes of four values, `ZERO` higher, and the lower ones.
-type Planes = [[[u8; STEP]; 2]; ROWS];
+/// One step of a tile: of each of its rows the upper bytes of four values, `ZERO` higher, and the lower ones. Four bytes are one word,
+/// which a processor spreads over a register straight from memory.
+type Planes = [[i32; 2]; ROWS];
 
 /// Rows of the left matrix, each rounded to whole multiples of its own scale.
 #[derive(Debug, Default)]
@@ -54,7 +55,7 @@ impl Rounded {
             let tile = &mut self.tiles[at / ROWS * steps..][..steps];
             for (planes, values) in tile.iter_mut().zip(row.as_chunks::<STEP>().0) {
                 let bytes = values.map(i16::to_le_bytes);
-                planes[at % ROWS] = [bytes.map(|[_, upper]| upper ^ ZERO), bytes.map(|[lower, _]| lower)];
+                planes[at % ROWS] = [bytes.map(|[_, upper]| upper ^ ZERO), bytes.map(|[lower, _]| lower)].map(i32::from_le_bytes);
             }
         }
     }

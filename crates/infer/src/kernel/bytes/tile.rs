@@ -65,15 +65,15 @@ impl Tile<'_> {
         &self.group[p * steps..][..steps]
     }
 
-    /// Scales the sums of one panel for one row, whole numbers below 2^53, and writes them out.
+    /// Scales the sums of one panel for one row and writes them out.
     #[inline(always)]
-    fn store(&mut self, row: usize, p: usize, sums: &[f64; PANEL]) {
+    fn store(&mut self, row: usize, p: usize, sums: &[f32; PANEL]) {
         let scale = self.rows.scales[self.first + row];
         let (scales, bias) = (panel_of(self.columns.scales, p), panel_of(self.columns.bias, p));
         let out: &mut [f32; PANEL] =
             self.out[row * self.out_stride + p * PANEL..].first_chunk_mut().expect("a panel has sixteen columns");
         for ((out, sum), (own, bias)) in out.iter_mut().zip(sums).zip(scales.iter().zip(bias)) {
-            *out = *sum as f32 * (scale * own) + bias;
+            *out = *sum * (scale * own) + bias;
         }
     }
 
@@ -85,7 +85,7 @@ impl Tile<'_> {
                     *sum += f64::from(values.iter().zip(weights).map(|(x, w)| i32::from(*x) * i32::from(*w)).sum::<i32>());
                 }
             }
-            self.store(row, p, &sums);
+            self.store(row, p, &rounded(&sums));
         }
     }
 
@@ -102,19 +102,38 @@ impl Tile<'_> {
         for ((left, right), planes) in self.panel(0).iter().zip(self.panel(1)).zip(self.rows.tile(self.first)) {
             let lines = [wide(left), wide(right)];
             for ((planes, high), low) in planes.iter().zip(&mut high).zip(&mut low) {
-                let [above, below] = planes.map(|bytes| _mm512_set1_epi32(i32::from_le_bytes(bytes)));
+                let [above, below] = [_mm512_set1_epi32(planes[0]), _mm512_set1_epi32(planes[1])];
                 for ((high, low), lines) in high.iter_mut().zip(low).zip(lines) {
                     *high = _mm512_dpbusd_epi32(*high, above, lines);
                     *low = _mm512_dpbusd_epi32(*low, below, lines);
                 }
             }
         }
-        for (row, (high, low)) in high.into_iter().zip(low).enumerate().take(self.count) {
-            for (p, (high, low)) in high.into_iter().zip(low).enumerate() {
-                let (high, low) = (words(high), words(low));
-                self.store(row, p, &std::array::from_fn(|j| f64::from(high[j]) * 256.0 + f64::from(low[j])));
+        // Counted out, so that no sum leaves its register before it is scaled.
+        for row in 0..ROWS {
+            if row == self.count {
+                break;
+            }
+            for p in 0..GROUP {
+                self.store_words(row, p, high[row][p], low[row][p]);
             }
         }
+    }
+
+    /// Stores the sums of upper and lower bytes of one panel for one row: the same arithmetic as [`Tile::store`].
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    #[target_feature(enable = "avx512f,avx2,fma")]
+    fn store_words(&mut self, row: usize, p: usize, high: std::arch::x86_64::__m512i, low: std::arch::x86_64::__m512i) {
+        use std::arch::x86_64::{
+            _mm512_castsi512_si256, _mm512_cvtepi32_pd, _mm512_cvtpd_ps, _mm512_extracti64x4_epi64, _mm512_fmadd_pd,
+            _mm512_set1_pd,
+        };
+        let halves =
+            |words| [_mm512_castsi512_si256(words), _mm512_extracti64x4_epi64::<1>(words)].map(|half| _mm512_cvtepi32_pd(half));
+        let ([high, high_after], [low, low_after]) = (halves(high), halves(low));
+        let whole = |high, low| _mm512_cvtpd_ps(_mm512_fmadd_pd(high, _mm512_set1_pd(256.0), low));
+        self.store(row, p, &numbers([whole(high, low), whole(high_after, low_after)]));
     }
 
     /// Two products and their sum for eight places in one instruction: four columns at once, of two sums each.
@@ -157,9 +176,15 @@ impl Tile<'_> {
             }
         }
         for (row, sums) in all.iter().enumerate() {
-            self.store(first + row, p, sums);
+            self.store(first + row, p, &rounded(sums));
         }
     }
+}
+
+/// Sums that are whole numbers below 2^53, rounded for the first time.
+#[inline(always)]
+fn rounded(sums: &[f64; PANEL]) -> [f32; PANEL] {
+    sums.map(|sum| sum as f32)
 }
 
 /// What belongs to the columns of one panel.
@@ -187,9 +212,9 @@ fn filled(words: &[i32; PANEL]) -> std::arch::x86_64::__m512i {
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 #[allow(unsafe_code)]
-fn words(vector: std::arch::x86_64::__m512i) -> [i32; PANEL] {
-    // SAFETY: as above.
-    unsafe { std::mem::transmute(vector) }
+fn numbers(halves: [std::arch::x86_64::__m256; 2]) -> [f32; PANEL] {
+    // SAFETY: as above, with two vectors of eight numbers.
+    unsafe { std::mem::transmute(halves) }
 }
 
 #[cfg(target_arch = "x86_64")]
