@@ -5,7 +5,7 @@
 //! ([`domain::Rarity`]), since "telomerase" found is more than "increases" found.
 
 use super::understand::Reading;
-use super::words::{Word, content_stems, words};
+use super::words::{Word, words};
 use domain::{Candidate, Rarity};
 use std::collections::BTreeSet;
 
@@ -32,14 +32,15 @@ impl Overlap {
     /// Compares a candidate with a claim.
     pub(super) fn of(claim: &Reading, rarity: &Rarity, candidate: &Candidate) -> Self {
         let text = format!("{}. {}", candidate.title, candidate.sentences.join(" "));
-        let stems = content_stems(&text);
+        let words = words(&text);
+        let stems: BTreeSet<String> = words.iter().filter(|word| !word.is_stop).map(|word| word.stem.clone()).collect();
         Self {
             entity: entity(claim, rarity, &stems),
             words_found: recall_by_weight(&claim.content, &stems, rarity),
             anchor: anchor_match(&claim.anchors, &stems),
             anchors_pass: anchors_pass(&claim.anchors, &stems),
-            words: words(&text),
             stems,
+            words,
         }
     }
 }
@@ -93,6 +94,7 @@ fn is_found(group: &BTreeSet<String>, stems: &BTreeSet<String>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::understand::read;
+    use super::super::words::content_stems;
     use super::*;
     use domain::Basis;
 
