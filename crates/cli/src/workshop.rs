@@ -45,11 +45,11 @@ pub struct Workshop {
 impl Workshop {
     /// Opens the data directory, making it when it is not there, and loads the models.
     pub fn open(app: &App) -> Result<Self, Failure> {
-        Self::open_at(app, app.place.data.clone())
+        Self::open_at(app, app.place.data.clone(), None)
     }
 
-    /// Opens another directory like [`Workshop::open`].
-    pub fn open_at(app: &App, data: PathBuf) -> Result<Self, Failure> {
+    /// Opens another directory like [`Workshop::open`]; with a memory, what the judges said before is not asked again.
+    pub fn open_at(app: &App, data: PathBuf, memory: Option<&Path>) -> Result<Self, Failure> {
         make_private(&data)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
@@ -58,8 +58,13 @@ impl Workshop {
         let spinner = app.progress.spin("loading the models");
         let locations = Shelf::at(&app.place).locations()?;
         let next = "Run `probity models verify` to see which file it is, and `probity models fetch` to get it again.";
-        let models = infer::Models::open(&locations).or_next("the models cannot be used", next)?;
+        let mut models = infer::Models::open(&locations).or_next("the models cannot be used", next)?;
         drop(spinner);
+        if let Some(dir) = memory {
+            let memory = infer::Memory::open(dir, &models.hashes().cross_encoder)
+                .or_next("what was read before cannot be used", "Name another directory for --remember.")?;
+            models.cross_encoder = models.cross_encoder.remembering(Arc::new(memory));
+        }
         let store = runtime.block_on(SqliteStore::open(&data.join(DATABASE))).map_err(|error| told(error.into()))?;
         let gate = gate(&data)?;
         let store = Arc::new(store);

@@ -2,6 +2,7 @@
 
 use crate::batch::Runner;
 use crate::encoder::Encoder;
+use crate::memory::Memory;
 use crate::token::{Encoding, Tokenizer};
 use crate::weights::{Tensors, WeightsError};
 use domain::StanceScores;
@@ -126,12 +127,24 @@ pub struct CrossEncoder {
     tokenizer: Arc<Tokenizer>,
     max_tokens: usize,
     temperature: f64,
+    memory: Option<Arc<Memory>>,
 }
 
 impl CrossEncoder {
     pub(crate) fn new(judges: Vec<(Encoder, Head)>, tokenizer: Arc<Tokenizer>, max_tokens: usize, temperature: f64) -> Self {
         let judges = judges.into_iter().map(|(encoder, head)| Judge { runner: Runner::new(encoder), head }).collect();
-        Self { judges, tokenizer, max_tokens, temperature }
+        Self { judges, tokenizer, max_tokens, temperature, memory: None }
+    }
+
+    /// Has what was read before come out of a memory instead of being read again: for those who measure, not for those who check.
+    #[must_use]
+    pub fn remembering(self, memory: Arc<Memory>) -> Self {
+        Self { memory: Some(memory), ..self }
+    }
+
+    /// Returns how many pairs came out of a memory; nothing where there is none, and what is told of speed holds.
+    pub fn recalled(&self) -> Option<u64> {
+        self.memory.as_ref().map(|memory| memory.recalled())
     }
 
     /// Reads pairs, in order. When a pair is longer than the model reads, the longer of its two texts is cut first.
@@ -167,19 +180,27 @@ impl CrossEncoder {
         open: impl Fn(&[Logits]) -> Vec<usize>,
         on_done: &(dyn Fn(usize) + Sync),
     ) -> Vec<Logits> {
-        let [first, second] = &self.judges[..] else { return self.hear(&self.judges[0], pairs, on_done) };
-        let mut said = self.hear(first, pairs, &|_| {});
+        if self.judges.len() == 1 {
+            return self.hear(0, pairs, on_done);
+        }
+        let mut said = self.hear(0, pairs, &|_| {});
         let open = open(&said);
         on_done(pairs.len() - open.len());
         let asked: Vec<Pair<'_>> = open.iter().map(|at| pairs[*at]).collect();
-        for (at, other) in open.into_iter().zip(self.hear(second, &asked, on_done)) {
+        for (at, other) in open.into_iter().zip(self.hear(1, &asked, on_done)) {
             said[at] = Logits::joined(said[at], other);
         }
         said
     }
 
-    fn hear(&self, judge: &Judge, pairs: &[Pair<'_>], on_done: &(dyn Fn(usize) + Sync)) -> Vec<Logits> {
-        judge.runner.run(pairs, |pair| self.encode(pair), |state| judge.head.apply(state), on_done)
+    fn hear(&self, which: usize, pairs: &[Pair<'_>], on_done: &(dyn Fn(usize) + Sync)) -> Vec<Logits> {
+        let judge = &self.judges[which];
+        let read =
+            |pairs: &[Pair<'_>]| judge.runner.run(pairs, |pair| self.encode(pair), |state| judge.head.apply(state), on_done);
+        match &self.memory {
+            Some(memory) => memory.complete(which, pairs, read, on_done),
+            None => read(pairs),
+        }
     }
 
     /// Returns the tokens of a pair as the model sees them.

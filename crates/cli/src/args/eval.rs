@@ -32,6 +32,9 @@ pub struct Terms {
     /// Write one JSON object for each item, with what was said and why
     #[arg(long, global = true, value_name = "FILE.jsonl")]
     pub dump: Option<PathBuf>,
+    /// Keep what the judges say of each pair here, and take what was kept: for trying other settings on the same data
+    #[arg(long, global = true, value_name = "DIR")]
+    pub remember: Option<PathBuf>,
 }
 
 /// What can be measured.

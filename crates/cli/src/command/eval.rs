@@ -19,7 +19,7 @@ pub fn run(app: &App, arguments: &Eval) -> Result<Outcome, Failure> {
         Task::Crowd { labels, truth, method } => eval_crowd(labels, truth, *method, &scope).map_err(told)?,
         task => {
             // Evaluation corpora are derived and large: they live in the cache and never mix with anybody's library.
-            let workshop = Workshop::open_at(app, app.place.cache.join("eval"))?;
+            let workshop = Workshop::open_at(app, app.place.cache.join("eval"), terms.remember.as_deref())?;
             measured(&workshop, task, &scope)?
         }
     };

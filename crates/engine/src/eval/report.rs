@@ -172,7 +172,20 @@ impl Report {
     /// Closes the report with what every one has: the time taken and what was measured.
     pub(super) fn close(self, engine: &Engine, meter: &Meter) -> Self {
         let hashes = engine.model_hashes().into_iter().map(|(role, hash)| (role, hash.as_str().into())).collect();
-        self.closed(&engine.config_hash(Profile::ClosedCorpus), hashes, meter)
+        let recalled = engine.models().cross_encoder.recalled();
+        self.closed(&engine.config_hash(Profile::ClosedCorpus), hashes, meter).recalling(recalled)
+    }
+
+    /// Says how many pairs nobody had to read. Where there are any, nothing can be said of speed.
+    fn recalling(mut self, pairs: Option<u64>) -> Self {
+        let Some(pairs) = pairs else { return self };
+        let tells_speed = |name: &str| name.starts_with("latency_") || name.contains("_per_second");
+        self.figures
+            .iter_mut()
+            .filter(|figure| pairs > 0 && tells_speed(&figure.name))
+            .for_each(|figure| figure.value = Value::Null);
+        self.tell("recalled_pairs", pairs);
+        self
     }
 
     /// Closes the report of a task that asks no model.
@@ -285,6 +298,21 @@ mod tests {
         report.tell("mrr", 0.75);
         report.margin("lexical", &[("mrr", 0.5), ("hit_at_1", 1.0)]);
         assert_eq!(report.value("margin_over_lexical"), Some(&json!({"mrr": 0.25})));
+    }
+
+    #[test]
+    fn what_came_out_of_a_memory_says_nothing_of_speed() {
+        let timed = || {
+            let mut report = Report::open("nli", 4, &Scope::default());
+            report.rate("pairs_per_second", 4, Took { wall: std::time::Duration::from_secs(2), cpu: None });
+            report
+        };
+        assert_eq!(
+            timed().recalling(Some(3)).to_json(),
+            json!({"n": 4, "pairs_per_second": null, "pairs_per_second_cpu": null, "recalled_pairs": 3})
+        );
+        assert_eq!(timed().recalling(Some(0)).value("pairs_per_second"), Some(&json!(2.0)), "all of it was read");
+        assert_eq!(timed().recalling(None), timed());
     }
 
     #[test]
