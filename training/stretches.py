@@ -7,7 +7,7 @@ The first has the lighter mix, more photograph captions (short and cheap, and th
 leaves half of what is learned quickly out, so that its falling learning rate goes to what is learned slowly. The third has nearly everything once more, made
 rows included, and twice what was written last. `once` is for the deepest judge, which has time for a single stretch; `fourth` is the third with each written pair
 once and less of what it knows, for when that judge goes on. `wide` is for the judge from MPNet, which costs four times as much a row and needs fewer: people's
-labels first.
+labels first; `wider` is for when that one goes on: what it has not read yet, and MNLI's people once more.
 """
 import argparse
 import collections
@@ -39,6 +39,12 @@ WIDE = {"mnli_20k": 1, "taxinli_mnli": 1, "lingnli": 0.36, "te_new_protocols": 0
         "snli_dev": 0.12, "snli_test": 0.12, "number": 0.4, "unit": 0.6, "bound": 0.6, "hard": 0.3, "random": 0.25, "somebody-else": 0.3, "opposite": 0.2,
         "negation": 0.2, "science": 0.15, "identity": 0.2, "identity-changed": 0.3}
 WIDE_OTHERS, WIDE_WRITTEN = 0.1, 0.28
+# Shares of what the wide mix has left over, for when that judge goes on; MNLI's rows it reads again, few as they are.
+WIDER = {"lingnli": 0.5, "te_new_protocols": 0.4, "vitaminc_real": 0.6, "vitaminc_synthetic": 0.15, "fever_wiki": 0.4, "number": 0.5, "identity": 0.5,
+         "identity-changed": 0.6, "affirmed": 0.6, "negation": 0.3, "opposite": 0.3, "unit": 1, "bound": 1, "hard": 0.3, "science": 0.2}
+WIDER_OTHERS, WIDER_WRITTEN, AGAIN = 0.15, 0.5, ("mnli_20k", "taxinli_mnli")
+# Written for that stretch, and twice in it; the mixes before are drawn without them.
+LATE = {"written_fragments-law", "written_fragments-news", "written_stance-pandemic7"}
 TWICE = {f"written_{name}" for name in ("revisions7", "revisions8", "stance-questions4", "stance-questions5", "stance-questions6", "stance-questions7",
                                         "stance-questions8", "stance-climate10", "stance-abstracts", "stance-medicine4", "stance-facts2")}
 
@@ -53,10 +59,10 @@ def main():
     args = cli.parse_args()
     dice = random.Random(11)
     times = lambda share: int(share) + (dice.random() < share % 1)
-    written, held = [], []
+    written, late, held = [], [], []
     for path in sorted(args.folder.glob("*.txt")):
         for opening, row in pairs(path):
-            (held if is_held(opening) else written).append(row)
+            (held if is_held(opening) else late if row["source"] in LATE else written).append(row)
     with open(args.lighter, encoding="utf-8") as lines:
         lighter = [json.loads(line) for line in lines]
     have = {(row["premise"], row["hypothesis"]) for row in lighter}
@@ -68,7 +74,11 @@ def main():
     share_of = lambda row: FOURTH_WRITTEN if row["source"].startswith("written_") else FOURTH.get(row["source"], 1)
     fourth = [row for row in {(row["premise"], row["hypothesis"]): row for row in last + written}.values() if dice.random() < share_of(row)]
     wide = [row for row in lighter if dice.random() < WIDE.get(row["source"], WIDE_OTHERS)] + [row for row in written if dice.random() < WIDE_WRITTEN]
-    for name, rows in (("first", lighter + more + written), ("second", later + written), ("third", last + written), ("once", once + written), ("fourth", fourth), ("wide", wide)):
+    read = {(row["premise"], row["hypothesis"]) for row in wide}
+    unread = [row for row in lighter + written if (row["premise"], row["hypothesis"]) not in read]
+    share_of = lambda row: WIDER_WRITTEN if row["source"].startswith("written_") else WIDER.get(row["source"], WIDER_OTHERS)
+    wider = [row for row in unread if dice.random() < share_of(row)] + [row for row in lighter if row["source"] in AGAIN] + 2 * late
+    for name, rows in (("first", lighter + more + written), ("second", later + written), ("third", last + written), ("once", once + written), ("fourth", fourth), ("wide", wide), ("wider", wider)):
         dice.shuffle(rows)
         save(args.out / f"{name}.jsonl", rows)
         print(name, len(rows), dict(collections.Counter(row["label"] for row in rows)))

@@ -54,6 +54,7 @@ def main():
     cli.add_argument("--deep", type=float, default=1.0, help="share of the learning rate that each layer has of the layer above it")
     cli.add_argument("--warm", type=int, default=100, help="steps until the learning rate has risen")
     cli.add_argument("--words", type=float, default=1.0, help="share of the learning rate for word embeddings; at 0 they are frozen")
+    cli.add_argument("--still", type=int, default=0, help="first layers that are left as they are, with all embeddings: a fourth of a step for four of twelve")
     cli.add_argument("--steps", type=int, default=0, help="stop after so many, to measure speed")
     args = cli.parse_args()
     torch.set_num_threads(args.threads)
@@ -76,6 +77,9 @@ def main():
     model.train()
     if not args.words:
         model.b.embeddings.word_embeddings.requires_grad_(False)
+    if args.still:
+        model.b.embeddings.requires_grad_(False)
+        model.b.encoder.layer[:args.still].requires_grad_(False)
     trained = {k: p for k, p in model.named_parameters() if p.requires_grad}
     # Biases, norms and embeddings are not decayed: pulling them to zero only hurts, rare words most. Lower layers know what they need already.
     top = len(model.b.encoder.layer)
