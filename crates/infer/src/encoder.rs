@@ -40,7 +40,7 @@ pub(crate) struct WordTable {
 enum Vectors {
     Floats(Vec<f32>),
     /// With one scale for each word. Turned into floats when it is asked for: a claim and its evidence have some hundreds.
-    Bytes(Vec<i8>, Vec<f32>),
+    Bytes(Vec<u8>, Vec<f32>),
 }
 
 impl WordTable {
@@ -74,7 +74,7 @@ impl WordTable {
         match &self.vectors {
             Vectors::Floats(all) => rows.extend_from_slice(&all[from..][..self.width]),
             Vectors::Bytes(all, scales) => {
-                rows.extend(all[from..][..self.width].iter().map(|w| f32::from(*w) * scales[id as usize]))
+                rows.extend(all[from..][..self.width].iter().map(|w| f32::from(w.cast_signed()) * scales[id as usize]))
             }
         }
     }

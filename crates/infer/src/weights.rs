@@ -48,8 +48,8 @@ pub enum WeightsError {
     },
 }
 
-/// A matrix in bytes, and the scale of each of its rows.
-pub(crate) type Bytes = (Vec<i8>, Vec<f32>);
+/// A matrix in bytes with a sign each, and the scale of each of its rows.
+pub(crate) type Bytes = (Vec<u8>, Vec<f32>);
 
 /// An opened safetensors file.
 #[derive(Debug)]
@@ -58,6 +58,8 @@ pub(crate) struct Tensors {
     metadata: Metadata,
     /// Where the tensors start, behind the header.
     start: u64,
+    /// Memory that the next matrix in bytes is read into: a page that is touched for the first time costs as much as reading it.
+    room: Vec<u8>,
 }
 
 impl Tensors {
@@ -73,7 +75,7 @@ impl Tensors {
         head.resize(8 + header_bytes as usize, 0);
         file.read_exact(&mut head[8..])?;
         let metadata = serde_json::from_slice(&head[8..]).map_err(|e| WeightsError::Header(e.to_string()))?;
-        Ok(Self { file, metadata, start: 8 + header_bytes })
+        Ok(Self { file, metadata, start: 8 + header_bytes, room: Vec::new() })
     }
 
     /// Whether the file has a tensor of this name.
@@ -101,10 +103,16 @@ impl Tensors {
         if format != Dtype::I8 {
             return Ok(None);
         }
-        let mut raw = vec![0; bytes];
+        let mut raw = std::mem::take(&mut self.room);
+        raw.resize(bytes, 0);
         self.file.read_exact(&mut raw)?;
         let scales = self.take(&format!("{}{SCALE}", name.strip_suffix(WEIGHT).unwrap_or(name)), &shape[..1])?;
-        Ok(Some((raw.into_iter().map(u8::cast_signed).collect(), scales)))
+        Ok(Some((raw, scales)))
+    }
+
+    /// Takes the memory of a matrix back that nobody needs any more.
+    pub(crate) fn reuse(&mut self, matrix: Vec<u8>) {
+        self.room = matrix;
     }
 
     /// Goes to where a tensor begins, and returns its format and its bytes.

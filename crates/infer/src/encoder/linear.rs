@@ -19,34 +19,25 @@ enum Stored {
     Bytes(BytePanels),
 }
 
-/// The weights of one layer before they are packed, one row per output.
-#[derive(Debug)]
-enum Unpacked {
-    Floats(Vec<f32>),
-    /// With one scale for each output.
-    Bytes(Vec<i8>, Vec<f32>),
-}
-
 impl Linear {
     pub(super) fn load(tensors: &mut Tensors, prefix: &str, inputs: usize, outputs: usize) -> Result<Self, WeightsError> {
         let bias = tensors.take(&format!("{prefix}.bias"), &[outputs])?;
-        Ok(Self { panels: Unpacked::load(tensors, prefix, inputs, outputs)?.pack(inputs), bias })
+        Ok(Self { panels: Stored::load(tensors, prefix, [outputs, inputs], 1.0)?, bias })
     }
 
     /// Joins the three projections into one; the query carries the 1/√d of the attention scores.
     pub(super) fn load_qkv(tensors: &mut Tensors, prefix: &str, width: usize) -> Result<Self, WeightsError> {
-        let mut joined: Option<Unpacked> = None;
+        let mut joined: Option<Stored> = None;
         let mut bias = Vec::with_capacity(3 * width);
         for (name, factor) in [("query", 1.0 / ((width / HEADS) as f32).sqrt()), ("key", 1.0), ("value", 1.0)] {
-            let mut part = Unpacked::load(tensors, &format!("{prefix}.{name}"), width, width)?;
-            part.scale(factor);
+            let part = Stored::load(tensors, &format!("{prefix}.{name}"), [width, width], factor)?;
             joined = Some(match joined {
                 Some(before) => before.join(part).ok_or_else(|| WeightsError::Missing(format!("{prefix}.{name}.scale")))?,
                 None => part,
             });
             bias.extend(tensors.take(&format!("{prefix}.{name}.bias"), &[width])?.iter().map(|b| b * factor));
         }
-        Ok(Self { panels: joined.expect("three were joined").pack(width), bias })
+        Ok(Self { panels: joined.expect("three were joined"), bias })
     }
 
     /// Returns how wide the rows are that it takes.
@@ -74,40 +65,28 @@ impl Linear {
     }
 }
 
-impl Unpacked {
-    fn load(tensors: &mut Tensors, prefix: &str, inputs: usize, outputs: usize) -> Result<Self, WeightsError> {
-        let weights = format!("{prefix}.weight");
-        Ok(match tensors.take_bytes(&weights, &[outputs, inputs])? {
-            Some((bytes, scales)) => Self::Bytes(bytes, scales),
-            None => Self::Floats(tensors.take(&weights, &[outputs, inputs])?),
-        })
-    }
-
-    fn scale(&mut self, factor: f32) {
-        let (Self::Floats(values) | Self::Bytes(_, values)) = self;
-        values.iter_mut().for_each(|value| *value *= factor);
+impl Stored {
+    /// Takes a matrix of so many outputs by inputs, times a factor, and packs it.
+    fn load(tensors: &mut Tensors, prefix: &str, shape: [usize; 2], factor: f32) -> Result<Self, WeightsError> {
+        let (name, inputs) = (format!("{prefix}.weight"), shape[1]);
+        let scale = |values: &mut Vec<f32>| values.iter_mut().for_each(|value| *value *= factor);
+        if let Some((weights, mut scales)) = tensors.take_bytes(&name, &shape)? {
+            scale(&mut scales);
+            let panels = BytePanels::of_linear(&weights, inputs, scales);
+            tensors.reuse(weights);
+            return Ok(Self::Bytes(panels));
+        }
+        let mut weights = tensors.take(&name, &shape)?;
+        scale(&mut weights);
+        Ok(Self::Floats(Panels::of_linear(&weights, inputs)))
     }
 
     /// Puts the outputs of another one behind its own, where both are stored alike.
     fn join(self, other: Self) -> Option<Self> {
         match (self, other) {
-            (Self::Floats(mut weights), Self::Floats(more)) => {
-                weights.extend(more);
-                Some(Self::Floats(weights))
-            }
-            (Self::Bytes(mut weights, mut scales), Self::Bytes(more, more_scales)) => {
-                weights.extend(more);
-                scales.extend(more_scales);
-                Some(Self::Bytes(weights, scales))
-            }
+            (Self::Floats(panels), Self::Floats(more)) => Some(Self::Floats(panels.join(more))),
+            (Self::Bytes(panels), Self::Bytes(more)) => Some(Self::Bytes(panels.join(more))),
             _ => None,
-        }
-    }
-
-    fn pack(self, inputs: usize) -> Stored {
-        match self {
-            Self::Floats(weights) => Stored::Floats(Panels::of_linear(&weights, inputs)),
-            Self::Bytes(weights, scales) => Stored::Bytes(BytePanels::of_linear(&weights, inputs, scales)),
         }
     }
 }

@@ -16,6 +16,9 @@ const ROW_BLOCK: usize = 96;
 /// What is added to the upper byte of a value, so that it is stored without a sign.
 const ZERO: u8 = 128;
 
+/// Signed bytes whose sum two bytes hold, whatever they are.
+const HELD: usize = 128;
+
 /// Rows of a tile, and panels that it spans.
 const ROWS: usize = 4;
 const GROUP: usize = 2;
@@ -79,7 +82,7 @@ pub(crate) struct BytePanels {
 
 impl BytePanels {
     /// Packs a linear layer stored as one row per output, with one scale each.
-    pub(crate) fn of_linear(weights: &[i8], inputs: usize, scales: Vec<f32>) -> Self {
+    pub(crate) fn of_linear(weights: &[u8], inputs: usize, scales: Vec<f32>) -> Self {
         assert!(
             inputs.is_multiple_of(STEP) && scales.len().is_multiple_of(GROUP * PANEL),
             "the layers of the model need no padding"
@@ -88,13 +91,22 @@ impl BytePanels {
         for (panel, outputs) in packed.chunks_exact_mut(inputs / STEP).zip(weights.chunks_exact(inputs * PANEL)) {
             for (j, output) in outputs.chunks_exact(inputs).enumerate() {
                 for (lines, weights) in panel.iter_mut().zip(output.as_chunks::<STEP>().0) {
-                    *lines.as_chunks_mut().0[j..].first_mut().expect("a panel has sixteen columns") = *weights;
+                    *lines.as_chunks_mut().0[j..].first_mut().expect("a panel has sixteen columns") =
+                        weights.map(u8::cast_signed);
                 }
             }
         }
-        let excess =
-            weights.chunks_exact(inputs).map(|output| output.iter().map(|w| i32::from(ZERO) * i32::from(*w)).sum()).collect();
+        let excess = weights.chunks_exact(inputs).map(|output| i32::from(ZERO) * sum(output)).collect();
         Self { packed, scales, excess, depth: inputs }
+    }
+
+    /// Puts the columns of another one, as deep as this one, behind its own.
+    pub(crate) fn join(mut self, other: Self) -> Self {
+        assert_eq!(self.depth, other.depth, "what is joined takes the same rows");
+        self.packed.extend(other.packed);
+        self.scales.extend(other.scales);
+        self.excess.extend(other.excess);
+        self
     }
 
     /// Returns the number of inputs.
@@ -106,6 +118,11 @@ impl BytePanels {
     pub(crate) fn width(&self) -> usize {
         self.scales.len()
     }
+}
+
+/// Adds signed bytes up, in words of two bytes as long as those hold: a hundred million of them are added whenever weights are loaded.
+fn sum(bytes: &[u8]) -> i32 {
+    bytes.chunks(HELD).map(|some| i32::from(some.iter().map(|byte| i16::from(byte.cast_signed())).sum::<i16>())).sum()
 }
 
 /// Writes rows × panels + bias into `out`, row after row.
@@ -145,7 +162,8 @@ mod tests {
             let value = |i: usize, v: i8| if i.is_multiple_of(depth) || i < depth { 32767.0 } else { f32::from(v) * 257.0 };
             let rows: Vec<f32> = noise(count * depth, 1).enumerate().map(|(i, v)| value(i, v)).collect();
             let weights: Vec<i8> = noise(width * depth, 2).enumerate().map(|(i, w)| if i < depth { 127 } else { w }).collect();
-            let panels = BytePanels::of_linear(&weights, depth, vec![0.5; width]);
+            let stored: Vec<u8> = weights.iter().map(|w| w.cast_unsigned()).collect();
+            let panels = BytePanels::of_linear(&stored, depth, vec![0.5; width]);
             for cpu in Cpu::all() {
                 let (mut rounded, mut out) = (Rounded::default(), vec![f32::NAN; count * width]);
                 rounded.take(cpu, &rows, depth);
@@ -157,6 +175,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_largest_bytes_are_added_without_a_slip() {
+        assert_eq!(sum(&[0x80; 1000]), -128_000);
+        assert_eq!(sum(&[0x7f; 1000]), 127_000);
+        assert_eq!(sum(&[0xff, 0x02, 0x00]), 1);
     }
 
     #[test]

@@ -67,6 +67,14 @@ impl Panels {
         Self { packed, depth: inputs, width }
     }
 
+    /// Puts the columns of another one, as deep as this one, behind its own.
+    pub(crate) fn join(mut self, other: Self) -> Self {
+        assert_eq!(self.depth, other.depth, "what is joined takes the same rows");
+        self.packed.extend(other.packed);
+        self.width += other.width;
+        self
+    }
+
     /// Returns the number of inputs, padding included.
     pub(crate) fn depth(&self) -> usize {
         self.depth
