@@ -11,6 +11,7 @@ is cited in its place. What silence and distance are worth can only be learned w
 import argparse
 import gzip
 import json
+import os
 import random
 import re
 
@@ -87,6 +88,7 @@ def main():
     for row in (row for row in missing if row["premise"] not in numbers):
         claims.append({"id": len(claims) + 1, "claim": row["hypothesis"], "evidence": {}, "cited_doc_ids": [most_like(row["hypothesis"], documents)]})
     dice.shuffle(claims)
+    os.makedirs(args.out, exist_ok=True)
     for name, lines in (("corpus", documents), ("claims", claims)):
         with open(f"{args.out}/{name}.jsonl", "w", encoding="utf-8") as out:
             out.writelines(json.dumps(line) + "\n" for line in lines)
