@@ -120,15 +120,28 @@ impl Quantity {
             Hedge::AtMost => return if low > found.value { Some(Comparison::ClaimTooLarge) } else { None },
             Hedge::Plain | Hedge::Exact | Hedge::Rough | Hedge::About | Hedge::Nearly | Hedge::Edge => {}
         }
-        // What the evidence itself rounds may fall on either side of the edge; 1990 is no rounded year.
-        let slack = if found.measure == Measure::Year { 0.0 } else { found.precision.max(0.0) };
-        let (value, is_low, is_high) = (found.value, found.value + slack < low, found.value - slack > high);
-        match (is_low, is_high) {
-            (false, false) => Some(Comparison::Agrees),
-            (true, _) => Some(Comparison::ClaimTooLarge),
-            (_, true) if value > high => Some(Comparison::ClaimTooSmall),
-            _ => Some(Comparison::Agrees),
+        let (value, slack) = (found.value, self.slack(found));
+        match () {
+            () if (low..=high).contains(&value) => Some(Comparison::Agrees),
+            () if value + slack <= low => Some(Comparison::ClaimTooLarge),
+            () if value - slack >= high => Some(Comparison::ClaimTooSmall),
+            // May is every day of it, and 62 miles are 100 kilometres; whether 300 was 320 before somebody rounded it, nobody says.
+            () => (self.measure == Measure::Day || self.is_conversion_of(found)).then_some(Comparison::Agrees),
         }
+    }
+
+    /// How far the evidence may have rounded what it states. 1990 is no rounded year, and whoever says exactly means it.
+    fn slack(&self, found: &Quantity) -> f64 {
+        match (&found.measure, self.hedge) {
+            (Measure::Year, _) | (_, Hedge::Exact) => 0.0,
+            (Measure::Day, _) => found.precision,
+            _ => found.precision.min(ROUNDED_MAX * found.value.abs()),
+        }
+    }
+
+    /// They are as near as two units are when one of them was reckoned from the other and rounded.
+    fn is_conversion_of(&self, found: &Quantity) -> bool {
+        self.unit != found.unit && (self.value - found.value).abs() <= CONVERTED_MAX * self.value.abs()
     }
 
     /// The values a claim with this quantity would accept.
@@ -153,6 +166,11 @@ impl Quantity {
         }
     }
 }
+
+/// Share of a number that may be lost in rounding it: 300 may have been 320, and 400 was not 500.
+const ROUNDED_MAX: f64 = 0.10;
+/// The same for a number in another unit.
+const CONVERTED_MAX: f64 = 0.02;
 
 /// Finds the quantities of a text, from left to right.
 pub fn quantities(text: &str) -> Vec<Quantity> {
@@ -278,7 +296,11 @@ fn hedge_before(tokens: &[Word], at: usize) -> Hedge {
         at.checked_sub(1).is_some_and(|k| ["us", "usd", "eur", "gbp", "au", "ca", "nz"].contains(&tokens[k].lower.as_str()));
     let at = if is_country { at - 1 } else { at };
     let word = |back: usize| at.checked_sub(back).map_or("", |k| tokens[k].lower.as_str());
+    // "No fewer than 100" are at least so many.
+    let is_denied = ["no", "not"].contains(&word(3));
     match (word(2), word(1)) {
+        ("more" | "greater" | "later", "than") if is_denied => Hedge::AtMost,
+        ("less" | "fewer" | "earlier", "than") if is_denied => Hedge::AtLeast,
         (_, "exactly" | "precisely") => Hedge::Exact,
         (_, "roughly" | "approximately" | "some" | "circa" | "approx") => Hedge::Rough,
         (_, "about" | "around") => Hedge::About,
@@ -320,6 +342,26 @@ mod tests {
         assert_eq!(compare("exactly $350 million", "$320 million"), Some(Comparison::ClaimTooLarge));
         assert_eq!(compare("$350 million", "$320 million"), Some(Comparison::ClaimTooLarge));
         assert_eq!(compare("$300 million", "$340 million"), Some(Comparison::Agrees), "300 is stated to the hundred");
+    }
+
+    #[test]
+    fn what_the_evidence_may_have_rounded_confirms_nothing() {
+        assert_eq!(compare("500 workers", "400 workers"), Some(Comparison::ClaimTooLarge));
+        assert_eq!(compare("250 schools", "300 schools"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(compare("$240 million", "$200 million"), Some(Comparison::ClaimTooLarge));
+        assert_eq!(compare("320 schools", "300 schools"), None);
+        assert_eq!(compare("exactly 320 schools", "300 schools"), Some(Comparison::ClaimTooLarge));
+        assert_eq!(compare("7.8 billion people", "8 billion people"), None);
+        assert_eq!(compare("62 miles long", "100 kilometres long"), Some(Comparison::Agrees));
+    }
+
+    #[test]
+    fn no_more_is_at_most_and_no_fewer_is_at_least() {
+        assert_eq!(compare("no fewer than 100 houses", "120 houses"), Some(Comparison::Agrees));
+        assert_eq!(compare("no fewer than 100 houses", "90 houses"), Some(Comparison::ClaimTooLarge));
+        assert_eq!(compare("no less than 90 metres high", "98 metres high"), Some(Comparison::Agrees));
+        assert_eq!(compare("no more than 50 deaths", "81 deaths"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(compare("not more than 50 deaths", "50 deaths"), Some(Comparison::Agrees));
     }
 
     #[test]

@@ -80,10 +80,19 @@ pub fn recall(wanted: &BTreeSet<String>, have: &BTreeSet<String>) -> f64 {
     wanted.intersection(have).count() as f64 / wanted.len() as f64
 }
 
-/// The text says no.
+/// The text says no. "No fewer than a hundred" says how many.
 pub fn is_negated(words: &[Word]) -> bool {
-    words.iter().any(|word| NEGATIONS.contains(&word.lower.as_str()) || word.lower.ends_with("n't"))
+    let is_no = |word: &Word| NEGATIONS.contains(&word.lower.as_str()) || word.lower.ends_with("n't");
+    words.iter().enumerate().any(|(at, word)| is_no(word) && !is_bound(&words[at..]))
 }
+
+/// "no more than", "not less than": the bound of a number.
+fn is_bound(words: &[Word]) -> bool {
+    let [no, more, than, ..] = words else { return false };
+    ["no", "not"].contains(&no.lower.as_str()) && COMPARED.contains(&more.lower.as_str()) && than.lower == "than"
+}
+
+const COMPARED: [&str; 6] = ["more", "greater", "less", "fewer", "later", "earlier"];
 
 /// The text holds back: it may, might, could, suggests.
 pub fn is_hedged(words: &[Word]) -> bool {
