@@ -195,7 +195,7 @@ pub enum Reason {
     EveryPartSupported,
     /// Support outweighs what speaks against it.
     MostlySupported,
-    /// One part holds and another does not.
+    /// One part holds and another does not, or the evidence for and against a part balances out half way.
     PartsDiffer,
     /// What speaks against it outweighs the support.
     MostlyContradicted,

@@ -281,10 +281,10 @@ impl Bench<'_> {
     fn exaggerated(&self) -> Option<(&'static str, Verdict, Reason)> {
         let against: Vec<&Piece> = self.pieces.iter().filter(|p| p.counts() && p.stance == Stance::Contradicts).collect();
         let by_number = !against.is_empty() && against.iter().all(|p| p.number == Some(Comparison::ClaimTooLarge));
-        let counts_something = self.claim.whole.quantities.iter().any(is_gradable);
-        let is_single = self.claim.parts.len() == 1;
+        let counts_something =
+            |piece: &&Piece| self.claim.asked_at(piece.part).is_some_and(|(part, _)| part.quantities.iter().any(is_gradable));
         let is_contradicted = self.truth.statuses.iter().all(|s| s.is_contradicted());
-        (by_number && counts_something && is_single && is_contradicted).then_some((
+        (by_number && against.iter().all(counts_something) && is_contradicted).then_some((
             "step_8_exaggerated",
             Verdict::Exaggerated,
             Reason::NumberTooLarge,

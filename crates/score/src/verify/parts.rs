@@ -82,7 +82,8 @@ fn parted(claim: &str, most: usize) -> Vec<Subclaim> {
     }
     let mut parts: Vec<Subclaim> = Vec::new();
     let mut from = 0;
-    let first = First::of(claim, &tokens);
+    let before = tokens.iter().take_while(|token| token.span.end <= cuts[0].end).count();
+    let first = First::of(claim, &tokens[..before]);
     for cut in cuts.iter().map(Some).chain([None]) {
         let until = cut.map_or(claim.len(), |c| c.end);
         let piece = claim[from..until].trim_matches(|c: char| c.is_whitespace() || ",;".contains(c));
@@ -209,6 +210,14 @@ mod tests {
         assert_eq!(
             texts("Paris is the capital of France but Lyon is the capital of Spain"),
             ["Paris is the capital of France.", "Lyon is the capital of Spain."]
+        );
+    }
+
+    #[test]
+    fn a_verb_that_may_be_a_noun_is_the_verb_of_its_own_part() {
+        assert_eq!(
+            texts("The Lenna bridge cost $500 million and was opened in 1984."),
+            ["The Lenna bridge cost $500 million.", "The Lenna bridge was opened in 1984."]
         );
     }
 
