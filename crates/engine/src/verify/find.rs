@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Hits taken from each search.
 const HITS_EACH: usize = 100;
-/// Candidates a claim is ranked among.
+/// Candidates a claim is ranked among, copies of a story aside.
 pub const CANDIDATES_MAX: usize = 30;
 
 /// Places kept for passages that only the entity graph leads to.
@@ -120,7 +120,10 @@ impl<'a> Finder<'a> {
         }
         let mut order: Vec<(PassageId, (f64, f64))> = best.into_iter().collect();
         order.sort_by(|a, b| b.1.0.total_cmp(&a.1.0).then_with(|| a.0.cmp(&b.0)));
-        let rest = order.split_off(order.len().min(CANDIDATES_MAX));
+        let mut rest = order.split_off(order.len().min(CANDIDATES_MAX));
+        // Ten sites that repeat one page take no place from the three that looked for themselves.
+        let copies = self.copies(&order)?.min(rest.len());
+        order.extend(rest.drain(..copies));
         let trails = tokio::task::block_in_place(|| self.trails(claim))?;
         let searched = order.len();
         order.extend(led_to(&trails, &order, &rest));
@@ -135,6 +138,23 @@ impl<'a> Finder<'a> {
             candidate.graph = scores.get(&candidate.passage).map_or(Basis::ZERO, |score| Basis::take(*score));
         }
         Ok(candidates)
+    }
+
+    /// How many of the passages stand in a document that tells again what a better one has told.
+    fn copies(&self, order: &[(PassageId, (f64, f64))]) -> Result<usize, EngineError> {
+        let (mut documents, mut stories): (Vec<&DocumentId>, Vec<_>) = (Vec::new(), Vec::new());
+        for (passage, _) in order {
+            if !documents.contains(&&passage.document) {
+                documents.push(&passage.document);
+                stories.push(self.reader.story(&passage.document)?);
+            }
+        }
+        let known: Vec<(&DocumentId, _)> =
+            documents.into_iter().zip(stories).filter_map(|(id, story)| Some((id, story?))).collect();
+        let (ids, stories): (Vec<&DocumentId>, Vec<_>) = known.into_iter().unzip();
+        let first = clusters(&stories);
+        let again: HashSet<&DocumentId> = ids.iter().enumerate().filter(|(at, _)| first[*at] != *at).map(|(_, id)| *id).collect();
+        Ok(order.iter().filter(|(passage, _)| again.contains(&passage.document)).count())
     }
 
     /// Takes every passage of these documents as a candidate, as when somebody says which documents to read.

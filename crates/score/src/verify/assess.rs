@@ -10,7 +10,7 @@ use super::rank::{Ranked, rank_found};
 use super::referent::is_one_of_many;
 use super::stance::{Piece, pieces, pieces_of_whole};
 use super::topic::{risk, topic};
-use super::trust::{Trust, trust};
+use super::trust::{Trust, stories, trust};
 use super::truth::{Truth, truth};
 use super::uncheckable::uncheckable;
 use super::understand::{Understood, understand};
@@ -84,7 +84,8 @@ fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     let inside = conclude(snapshot, policy);
     let Inside { claim, ranked, pieces, leans, trust, truth, judgement, .. } = &inside;
     let counted = pieces.iter().filter(|p| p.counts()).count();
-    let grounds = Grounds { claim, profile: snapshot.profile, count: counted, trust, truth, judgement, policy };
+    let count = stories(snapshot, pieces.iter().filter(|p| p.counts()));
+    let grounds = Grounds { claim, profile: snapshot.profile, count, trust, truth, judgement, policy };
     let (confidence, cap, confidence_trace) = confidence(&grounds);
     // Caps bind what people are told of an answer. Where none is given, credence is about the direction it would have had, and
     // where evidence on target stands on both sides and neither prevails, no direction is likely.

@@ -236,19 +236,38 @@ fn number(word: &str) -> Option<f64> {
     word.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
-/// Whether a rated claim is ours: the same matter both ways, about the same, with the same numbers and the same polarity.
-pub fn is_same_claim(ours: &Statement, target: &str) -> bool {
+/// Share of a claim's words that the other has when both are of one matter …
+const SAME_THERE_MIN: f64 = 0.6;
+/// … and of the other's words that the claim has.
+const SAME_BACK_MIN: f64 = 0.5;
+/// The same where what the one says beyond the other might be what was rated: false may be why the ferry sank, not that it did.
+const WHOLE_MIN: f64 = 0.8;
+
+/// Whether a rating of another's claim is one of ours: the same matter both ways, about the same, with the same numbers and the same
+/// polarity. Of what is false ours must say all there is, and what is true must say all of ours.
+pub fn is_of_ours(rating: Rating, ours: &Statement, target: &str) -> bool {
     let theirs = read(target);
     let there = recall(&ours.content, &theirs.content);
     let back = recall(&theirs.content, &ours.content);
+    let (is_denied, is_confirmed) = match rating {
+        Rating::True | Rating::MostlyTrue => (false, true),
+        Rating::False | Rating::MostlyFalse => (true, false),
+        _ => (true, true),
+    };
+    let says_all = (!is_denied || back >= WHOLE_MIN) && (!is_confirmed || there >= WHOLE_MIN);
     // What Sweden did is not what Finland did, however alike the rest.
     let meets = |group: &BTreeSet<String>, other: &Statement| group.is_empty() || !group.is_disjoint(&other.content);
     let same_names =
         meets(&ours.subject, &theirs) && meets(&theirs.subject, ours) && ours.proper.iter().all(|n| meets(n, &theirs));
-    let agrees = |seen: Vec<Comparison>| seen.is_empty() || seen.contains(&Comparison::Agrees);
-    let numbers = ours.quantities.iter().all(|q| agrees(theirs.quantities.iter().filter_map(|t| q.compare(t)).collect()))
-        && theirs.quantities.iter().all(|t| agrees(ours.quantities.iter().filter_map(|q| q.compare(t)).collect()));
-    there >= 0.6 && back >= 0.5 && same_names && numbers && ours.is_negated == theirs.is_negated
+    // A number that only one of them states is what it says beyond the other.
+    let agrees = |seen: Vec<Comparison>, may_lack: bool| seen.contains(&Comparison::Agrees) || seen.is_empty() && may_lack;
+    let numbers = ours
+        .quantities
+        .iter()
+        .all(|q| agrees(theirs.quantities.iter().filter_map(|t| q.compare(t)).collect(), !is_confirmed))
+        && theirs.quantities.iter().all(|t| agrees(ours.quantities.iter().filter_map(|q| q.compare(t)).collect(), !is_denied));
+    let is_near = there >= SAME_THERE_MIN && back >= SAME_BACK_MIN;
+    is_near && says_all && same_names && numbers && ours.is_negated == theirs.is_negated
 }
 
 #[cfg(test)]
@@ -327,7 +346,24 @@ mod tests {
 
     #[test]
     fn what_one_country_did_is_not_what_its_neighbour_did() {
-        assert!(!is_same_claim(&read("Finland joined NATO in 2023."), "Sweden joined NATO in 2023"));
-        assert!(is_same_claim(&read("Finland joined NATO in 2023."), "Did Finland join NATO in 2023"));
+        let finland = read("Finland joined NATO in 2023.");
+        for rating in [Rating::True, Rating::False, Rating::HalfTrue] {
+            assert!(!is_of_ours(rating, &finland, "Sweden joined NATO in 2023"));
+            assert!(is_of_ours(rating, &finland, "Did Finland join NATO in 2023"));
+        }
+    }
+
+    #[test]
+    fn what_is_rated_beyond_our_claim_may_be_what_is_false_and_what_is_missing_was_not_called_true() {
+        let is_ours = |rating, ours: &str, target: &str| is_of_ours(rating, &read(ours), target);
+        let (sank, because) = ("The Lindholm ferry sank.", "The Lindholm ferry sank because of ice");
+        assert!(!is_ours(Rating::False, sank, because));
+        assert!(is_ours(Rating::False, because, sank), "what did not happen has no reason");
+        let (some, many) =
+            ("Tesla delivered vehicles to Norway in 2022.", "Tesla delivered 2 million vehicles to Norway in 2022.");
+        assert!(!is_ours(Rating::True, many, some));
+        assert!(is_ours(Rating::True, some, many));
+        assert!(!is_ours(Rating::False, some, many));
+        assert!(!is_ours(Rating::Misleading, some, many) && !is_ours(Rating::Misleading, many, some));
     }
 }

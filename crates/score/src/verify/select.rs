@@ -8,7 +8,7 @@ use super::understand::Understood;
 use super::window::window;
 use super::words::{content_stems, recall};
 use domain::Candidate;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs of sentence and part the judge reads for one claim.
 pub const PAIRS_PER_CLAIM: usize = 20;
@@ -45,7 +45,7 @@ pub fn select(claim: &Understood, candidates: &[Candidate], ranked: &[Ranked]) -
 
 fn for_part(claim: &Understood, part: usize, candidates: &[Candidate], ranked: &[Ranked], share: usize) -> Vec<Pair> {
     let mut near: Vec<(f64, Pair)> = Vec::new();
-    for rank in ranked.iter().take(PASSAGES_READ) {
+    for rank in told_once(candidates, ranked).take(PASSAGES_READ) {
         let candidate = &candidates[rank.candidate];
         let mut of_passage: Vec<(f64, Pair)> = (0..candidate.sentences.len())
             .filter(|sentence| !gives_orders(&candidate.sentences[*sentence]))
@@ -64,6 +64,15 @@ fn for_part(claim: &Understood, part: usize, candidates: &[Candidate], ranked: &
         *place < PAIRS_LEAST || nearness(claim, part, &candidates[pair.candidate], pair.sentence, Premise::Titled) >= NEARNESS_MIN
     };
     chosen.filter(is_worth_reading).map(|(_, pair)| pair).chain(windows).collect()
+}
+
+/// What is ranked, without the copies of a story that a better document tells: they would be read in place of others and counted once.
+pub(super) fn told_once<'a>(candidates: &'a [Candidate], ranked: &'a [Ranked]) -> impl Iterator<Item = &'a Ranked> {
+    let mut tellers = BTreeMap::new();
+    ranked.iter().filter(move |rank| {
+        let Candidate { cluster, passage, .. } = &candidates[rank.candidate];
+        *tellers.entry(cluster).or_insert(&passage.document) == &passage.document
+    })
 }
 
 /// The nearest passages are read a second time, the nearest sentence of each among those around it: what a sentence leaves to its

@@ -168,8 +168,8 @@ fn voice(
 ) -> Option<(usize, Piece)> {
     let rank = ranked.iter().position(|r| r.candidate == reading.candidate as usize)?;
     let candidate = snapshot.candidates.get(reading.candidate as usize)?;
-    let (statement, text) = claim.asked_at(reading.subclaim as usize)?;
-    Some((rank, piece(statement, text, candidate, reading, &ranked[rank], policy)))
+    let asked = claim.asked_at(reading.subclaim as usize)?;
+    Some((rank, piece(claim, asked, candidate, reading, &ranked[rank], policy)))
 }
 
 /// How much farther than the nearest piece another may be before it speaks of a neighbour of the claim.
@@ -206,10 +206,14 @@ fn says_more(held: &Piece, other: &Piece) -> bool {
     (a.0, a.1) > (b.0, b.1) || ((a.0, a.1) == (b.0, b.1) && a.2 >= b.2)
 }
 
-/// Keeps the best-ranked piece of each cluster for each part (decision S1-24).
+/// Keeps the best-ranked piece of each cluster for each part, all from the document that tells its story best (decision S1-24).
 fn once_per_cluster(pieces: Vec<Piece>, snapshot: &Snapshot) -> Vec<Piece> {
-    let mut seen = BTreeSet::new();
-    pieces.into_iter().filter(|p| seen.insert((snapshot.candidates[p.candidate].cluster.clone(), p.part))).collect()
+    let (mut tellers, mut seen) = (BTreeMap::new(), BTreeSet::new());
+    let mut is_first = |piece: &Piece| {
+        let Candidate { cluster, passage, .. } = &snapshot.candidates[piece.candidate];
+        *tellers.entry(cluster).or_insert(&passage.document) == &passage.document && seen.insert((cluster, piece.part))
+    };
+    pieces.into_iter().filter(|piece| is_first(piece)).collect()
 }
 
 /// Returns what the judge reads: the title, and the sentence with the one before it when it leans on that.
@@ -264,7 +268,14 @@ fn before(candidate: &Candidate, sentence: usize) -> Option<&str> {
     sentence.checked_sub(1).filter(|_| leans).and_then(|at| candidate.sentences.get(at)).map(String::as_str)
 }
 
-fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Reading, ranked: &Ranked, policy: &Policy) -> Piece {
+fn piece(
+    claim: &Understood,
+    (part, part_text): (&Statement, &str),
+    candidate: &Candidate,
+    reading: &Reading,
+    ranked: &Ranked,
+    policy: &Policy,
+) -> Piece {
     let sentence = reading.sentence as usize;
     let window = reading.is_window.then(|| window(candidate, sentence)).flatten();
     let setting = window.clone().unwrap_or_else(|| setting(candidate, sentence));
@@ -333,7 +344,7 @@ fn piece(part: &Statement, part_text: &str, candidate: &Candidate, reading: &Rea
     }
     let is_fact_check = candidate.kind == DocumentKind::FactCheck || rating::is_fact_check(&candidate.title);
     if is_fact_check {
-        weigh_fact_check(part, candidate, &mut piece, &mut trace);
+        weigh_fact_check([&claim.whole, part], candidate, &mut piece, &mut trace);
     }
     piece.lean = Lean::of(&piece, is_fact_check);
     piece.is_unconfirmed = stance == Stance::Supports && piece.stance == Stance::Neutral;
@@ -618,10 +629,12 @@ fn overrule(piece: &mut Piece, stance: Stance, trace: &mut Trace, rule: &'static
 }
 
 /// A fact-check counts only through its rating, and only when its target is our claim (decision S4-8). Its sentences report what
-/// others claim, so that one whose target or rating cannot be read counts for nothing.
-fn weigh_fact_check(part: &Statement, candidate: &Candidate, piece: &mut Piece, trace: &mut Trace) {
+/// others claim, so that one whose target or rating cannot be read counts for nothing. What is rated as a whole is rated in every part.
+fn weigh_fact_check(ours: [&Statement; 2], candidate: &Candidate, piece: &mut Piece, trace: &mut Trace) {
     let rated = rating::rated(&candidate.title, &candidate.sentences);
-    let ours = rated.iter().find(|(target, _)| rating::is_same_claim(part, target));
+    let ours = ours
+        .into_iter()
+        .find_map(|statement| rated.iter().find(|(target, rating)| rating::is_of_ours(*rating, statement, target)));
     trace.push(Trace::new("fact_check").noting(match (ours, rated.first()) {
         (Some((target, rating)), _) => format!("rated {rating:?}: {target:?}"),
         (None, Some((target, rating))) => format!("rated {rating:?}: {target:?} (another claim)"),

@@ -3,6 +3,7 @@
 
 use super::policy::Policy;
 use super::rank::Ranked;
+use super::select::told_once;
 use super::stance::Piece;
 use super::understand::Understood;
 use domain::{Agreement, Coverage, Diversity, Profile, Snapshot, Stance, Trace};
@@ -56,15 +57,13 @@ pub fn trust(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], pieces:
     let support_coverage = details.iter().filter(|d| d.is_supported).map(|d| d.weight).sum::<f64>() / n;
     let diversity = diversity(snapshot, pieces);
     let agreement = agreement(&on_target);
-    let top: Vec<f64> = ranked
-        .iter()
-        .take(TRUST_TOP)
-        .map(|r| evidence_trust(r.score, snapshot.candidates[r.candidate].credibility.get()))
-        .collect();
+    let told: Vec<&Ranked> = told_once(&snapshot.candidates, ranked).take(TRUST_TOP).collect();
+    let top: Vec<f64> =
+        told.iter().map(|r| evidence_trust(r.score, snapshot.candidates[r.candidate].credibility.get())).collect();
     let top_trust = top.iter().copied().fold(0.0, f64::max);
     let fixed = if top.is_empty() { 0.0 } else { top.iter().take(5).sum::<f64>() / top.len().min(5) as f64 };
     let post = trust_post(&details, coverage, top_trust);
-    let semantic = ranked.iter().take(TRUST_TOP).map(|r| snapshot.candidates[r.candidate].semantic.get()).fold(0.0, f64::max);
+    let semantic = told.iter().map(|r| snapshot.candidates[r.candidate].semantic.get()).fold(0.0, f64::max);
     let mut trace = Trace::new("trust")
         .with("coverage", coverage)
         .with("support_coverage", support_coverage)
@@ -74,7 +73,7 @@ pub fn trust(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], pieces:
         .with("trust_post_fixed", fixed)
         .with("top_trust", top_trust)
         .with("top_semantic", semantic);
-    let count = on_target.iter().map(|p| p.candidate).collect::<BTreeSet<_>>().len();
+    let count = stories(snapshot, on_target.iter().copied());
     let gauge = Gauge { coverage, diversity, agreement, post, top_trust, semantic, count, details: &details };
     let is_sufficient = gauge.is_sufficient(snapshot.profile, policy, &mut trace);
     let state = state(is_sufficient, post);
@@ -91,6 +90,11 @@ pub fn trust(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], pieces:
         state,
         trace,
     }
+}
+
+/// How many stories the pieces tell: two passages of one document are one voice, and so are its copies (decision S1-24).
+pub fn stories<'a>(snapshot: &Snapshot, pieces: impl Iterator<Item = &'a Piece>) -> usize {
+    pieces.map(|piece| &snapshot.candidates[piece.candidate].cluster).collect::<BTreeSet<_>>().len()
 }
 
 /// S1's verdict state; "revoked" on a first assessment is shown to people as "low trust" (decision S1-14).

@@ -164,7 +164,7 @@ fn there_are_more_than_forty_cases_of_our_own_and_no_two_share_a_name() {
 
 /// What every case comes to under these rules, hashed. A snapshot that was stored under a version replays to the bit under it, so
 /// that whoever changes an answer raises the version and pins what is new.
-const PINNED: (u32, &str) = (14, "74b89ee2ec7f0dafc8230d5a55ef0c7c23ea392168751c7920c2faf0a4cb6ee7");
+const PINNED: (u32, &str) = (15, "670bc4e4fd3167934a164db674ffbffe3970202d8cc113a603c2d8c985e14b34");
 
 #[test]
 fn rules_that_answer_otherwise_have_another_version() {

@@ -273,13 +273,16 @@ fn behind<'a>(text: &'a str, opening: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::is_same_claim;
+    use super::super::is_of_ours;
     use super::*;
     use crate::verify::understand::read;
 
     fn ours(claim: &str, title: &str, sentences: &[&str]) -> Option<Rating> {
         let sentences: Vec<String> = sentences.iter().map(|s| (*s).to_owned()).collect();
-        rated(title, &sentences).into_iter().find(|(target, _)| is_same_claim(&read(claim), target)).map(|(_, rating)| rating)
+        rated(title, &sentences)
+            .into_iter()
+            .find(|(target, rating)| is_of_ours(*rating, &read(claim), target))
+            .map(|(_, rating)| rating)
     }
 
     #[test]
