@@ -4,7 +4,7 @@ use super::calibration::credence;
 use super::lean::Leans;
 use super::policy::Policy;
 use super::qualifier::restricts;
-use super::quantity::{Comparison, Measure, Quantity};
+use super::quantity::{Comparison, Quantity};
 use super::rating::Rating;
 use super::stance::Piece;
 use super::trust::{Trust, source_of};
@@ -169,8 +169,8 @@ impl Bench<'_> {
             return insufficient(Reason::NoAuthoritativeSource);
         }
         // Trust that fails only for want of agreement is a conflict, which step 6 tells apart from want of evidence.
-        let is_split =
-            sides.support_strength >= CONFLICT_MIN && sides.contradict_strength >= CONFLICT_MIN || self.authorities_split(sides);
+        let are_strong = sides.support_strength >= CONFLICT_MIN && sides.contradict_strength >= CONFLICT_MIN;
+        let is_split = self.trust.lacks_only_agreement && (are_strong || self.authorities_split(sides));
         // Trust measures sides; where the only voice is a rating that takes none, there is nothing to measure.
         let takes_sides = self.pieces.iter().any(Piece::counts);
         if takes_sides && !self.trust.is_sufficient && !is_split {
@@ -281,8 +281,9 @@ impl Bench<'_> {
     fn exaggerated(&self) -> Option<(&'static str, Verdict, Reason)> {
         let against: Vec<&Piece> = self.pieces.iter().filter(|p| p.counts() && p.stance == Stance::Contradicts).collect();
         let by_number = !against.is_empty() && against.iter().all(|p| p.number == Some(Comparison::ClaimTooLarge));
-        let counts_something =
-            |piece: &&Piece| self.claim.asked_at(piece.part).is_some_and(|(part, _)| part.quantities.iter().any(is_gradable));
+        let counts_something = |piece: &&Piece| {
+            self.claim.asked_at(piece.part).is_some_and(|(part, _)| part.quantities.iter().any(Quantity::is_gradable))
+        };
         let is_contradicted = self.truth.statuses.iter().all(|s| s.is_contradicted());
         (by_number && against.iter().all(counts_something) && is_contradicted).then_some((
             "step_8_exaggerated",
@@ -420,21 +421,3 @@ fn side_of(verdict: Verdict) -> Direction {
         _ => Direction::None,
     }
 }
-
-/// More of it is more: a larger sum exaggerates; a later year, another boiling point or a ninth planet is simply wrong.
-fn is_gradable(quantity: &Quantity) -> bool {
-    match &quantity.measure {
-        Measure::Count(_) => quantity.value > GRADABLE_COUNT_MIN,
-        Measure::Area
-        | Measure::Length
-        | Measure::Mass
-        | Measure::Money(_)
-        | Measure::Percent
-        | Measure::Speed
-        | Measure::Volume => true,
-        Measure::Year | Measure::Day | Measure::Rank(_) | Measure::Temperature | Measure::Duration => false,
-    }
-}
-
-/// Up to here a count is a list somebody could recite, and one too many is false.
-const GRADABLE_COUNT_MIN: f64 = 20.0;

@@ -4,10 +4,12 @@ use super::words::{Word, words};
 use date::{Named, date_at};
 use numeral::{Numeral, is_ordinal, numeral};
 pub(super) use numeral::{magnitude, number_word};
+use span::span_at;
 use unit::{currency_before, degree_sign, glued_unit, unit};
 
 mod date;
 mod numeral;
+mod span;
 mod unit;
 
 /// How exactly a number is meant.
@@ -73,6 +75,10 @@ pub struct Quantity {
     pub value: f64,
     /// Half of the last significant digit stated, in base units.
     pub precision: f64,
+    /// How far a span ("between 10 and 20") goes to either side of the value; nothing where one number is stated.
+    pub reach: f64,
+    /// Where its unit begins to count, in base units: kelvins far below degrees Celsius, everything else at nothing.
+    pub zero: f64,
     /// What it counts.
     pub measure: Measure,
     /// How exactly it is meant.
@@ -120,6 +126,9 @@ impl Quantity {
             Hedge::AtMost => return if low > found.value { Some(Comparison::ClaimTooLarge) } else { None },
             Hedge::Plain | Hedge::Exact | Hedge::Rough | Hedge::About | Hedge::Nearly | Hedge::Edge => {}
         }
+        if found.reach > 0.0 {
+            return self.compare_span((found.value - found.reach, found.value + found.reach), (low, high));
+        }
         let (value, slack) = (found.value, self.slack(found));
         match () {
             () if (low..=high).contains(&value) => Some(Comparison::Agrees),
@@ -127,6 +136,31 @@ impl Quantity {
             () if value - slack >= high => Some(Comparison::ClaimTooSmall),
             // May is every day of it, and 62 miles are 100 kilometres; whether 300 was 320 before somebody rounded it, nobody says.
             () => (self.measure == Measure::Day || self.is_conversion_of(found)).then_some(Comparison::Agrees),
+        }
+    }
+
+    /// A span that is all within what the claim allows agrees, and one that only reaches into it settles nothing.
+    fn compare_span(&self, (from, to): (f64, f64), (low, high): (f64, f64)) -> Option<Comparison> {
+        match () {
+            () if low <= from && to <= high => Some(Comparison::Agrees),
+            () if to < low => Some(Comparison::ClaimTooLarge),
+            () if from > high => Some(Comparison::ClaimTooSmall),
+            () => None,
+        }
+    }
+
+    /// More of it is more: a larger sum exaggerates; a later year, another boiling point or a ninth planet is simply wrong.
+    pub fn is_gradable(&self) -> bool {
+        match &self.measure {
+            Measure::Count(_) => self.value > GRADABLE_COUNT_MIN,
+            Measure::Area
+            | Measure::Length
+            | Measure::Mass
+            | Measure::Money(_)
+            | Measure::Percent
+            | Measure::Speed
+            | Measure::Volume => true,
+            Measure::Year | Measure::Day | Measure::Rank(_) | Measure::Temperature | Measure::Duration => false,
         }
     }
 
@@ -147,8 +181,9 @@ impl Quantity {
     /// The values a claim with this quantity would accept.
     fn allowed(&self) -> (f64, f64) {
         let value = self.value;
-        let size = value.abs();
+        let size = (value - self.zero).abs();
         match self.hedge {
+            _ if self.reach > 0.0 => (value - self.reach, value + self.reach),
             Hedge::Exact | Hedge::Edge => (value, value),
             // A year is a name, not a measurement: 1969 is not 1970 to any rounding.
             Hedge::Plain if self.measure == Measure::Year => (value, value),
@@ -167,6 +202,9 @@ impl Quantity {
     }
 }
 
+/// Up to here a count is a list somebody could recite, and one too many is false.
+const GRADABLE_COUNT_MIN: f64 = 20.0;
+
 /// Share of a number that may be lost in rounding it: 300 may have been 320, and 400 was not 500.
 const ROUNDED_MAX: f64 = 0.10;
 /// The same for a number in another unit.
@@ -181,7 +219,10 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
             at += 1;
             continue;
         }
-        let read = date_at(text, &tokens, at).map(|date| dated(&tokens, at, date)).or_else(|| quantity_at(text, &tokens, at));
+        let read = date_at(text, &tokens, at)
+            .map(|date| dated(&tokens, at, date))
+            .or_else(|| span_at(text, &tokens, at))
+            .or_else(|| quantity_at(text, &tokens, at));
         at += match read {
             Some((quantity, length)) => {
                 found.push(quantity);
@@ -197,7 +238,7 @@ fn dated(tokens: &[Word], at: usize, date: Named) -> (Quantity, usize) {
     let Named { value, precision, month, length } = date;
     let (hedge, of) = (moment_hedge(tokens, at), matter_after(tokens, at + length));
     // The month is how the day is told, as a unit is, and no matter of its own.
-    (Quantity { value, precision, measure: Measure::Day, hedge, unit: vec![month], of }, length)
+    (Quantity { value, precision, reach: 0.0, zero: 0.0, measure: Measure::Day, hedge, unit: vec![month], of }, length)
 }
 
 /// The number belongs to a name: "SARS-CoV-2", "COVID-19", "IL-6". A year does not: "mid-1990".
@@ -210,7 +251,7 @@ fn ends_a_name(text: &str, word: &Word) -> bool {
 fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity, usize)> {
     let before = text[..tokens[at].span.start].trim_end();
     let currency = currency_before(before);
-    let Numeral { value, precision, suffix, length } = numeral(tokens, at, currency.is_some())?;
+    let Numeral { value, precision, suffix, length, .. } = numeral(tokens, at, currency.is_some())?;
     let next = at + length;
     let after = &text[tokens[(next.max(at + 1)) - 1].span.end..];
     let is_negative = before.ends_with(['-', '−']) && !before.trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric);
@@ -219,6 +260,8 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity, usiz
     let made = |(factor, offset, measure): (f64, f64, Measure)| Quantity {
         value: value * factor + offset,
         precision: precision * factor.abs(),
+        reach: 0.0,
+        zero: offset,
         measure,
         hedge,
         unit: vec![],
@@ -239,7 +282,7 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity, usiz
     } else if let Some((named, length)) = unit(&words) {
         let unit = tokens[next..next + length].iter().map(|word| word.stem.clone()).collect();
         Quantity { unit, of: matter_after(tokens, next + length), ..made(named) }
-    } else if length == 1 && is_year(&tokens[at].lower, value) {
+    } else if length == 1 && is_year(&tokens[at].lower, value) && !counts_many(tokens, at, value) {
         Quantity { hedge: moment_hedge(tokens, at), ..made((1.0, 0.0, Measure::Year)) }
     } else {
         made((1.0, 0.0, Measure::Count(counted(&tokens[next..])?)))
@@ -257,6 +300,45 @@ fn counted(behind: &[Word]) -> Option<String> {
 fn matter_after(tokens: &[Word], at: usize) -> Option<String> {
     tokens.get(at..)?.iter().take(3).find(|word| !word.is_stop).filter(|word| !word.is_number()).map(|word| word.stem.clone())
 }
+
+/// Four digits that count what stands behind them: "1400 people", "killed 1500 miners". Between 1900 and 2100 that takes a word for living or lost ones, since
+/// "the 2008 riots" and "2020 elections" are far commoner.
+fn counts_many(tokens: &[Word], at: usize, value: f64) -> bool {
+    let word = |k: usize| tokens.get(k).map_or("", |word| word.lower.as_str());
+    let before = at.checked_sub(1).map_or("", word);
+    let is_dated = MOMENTS.contains(&before) || before.ends_with("'s") || domain::MONTHS.contains(&before);
+    let (noun, is_lower) = (word(at + 1), tokens.get(at + 1).is_some_and(|word| !word.is_capital && !word.is_stop));
+    let is_of_people = PEOPLE.contains(&noun);
+    let is_plural = noun.len() > 3 && noun.ends_with('s') && !noun.ends_with("ss");
+    !is_dated && is_lower && (is_of_people || is_plural && !(1900.0..2100.0).contains(&value))
+}
+
+/// Words before four digits that make a year of them.
+const MOMENTS: [&str; 20] = [
+    "in", "by", "since", "before", "after", "until", "till", "from", "during", "of", "the", "this", "that", "through", "early",
+    "late", "mid", "spring", "summer", "winter",
+];
+/// Who and what is counted by the thousand.
+const PEOPLE: [&str; 18] = [
+    "people",
+    "persons",
+    "men",
+    "women",
+    "children",
+    "students",
+    "workers",
+    "soldiers",
+    "patients",
+    "employees",
+    "deaths",
+    "participants",
+    "residents",
+    "homes",
+    "houses",
+    "jobs",
+    "species",
+    "calories",
+];
 
 fn is_year(text: &str, number: f64) -> bool {
     text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) && (1000.0..2200.0).contains(&number)
@@ -353,6 +435,60 @@ mod tests {
         assert_eq!(compare("exactly 320 schools", "300 schools"), Some(Comparison::ClaimTooLarge));
         assert_eq!(compare("7.8 billion people", "8 billion people"), None);
         assert_eq!(compare("62 miles long", "100 kilometres long"), Some(Comparison::Agrees));
+    }
+
+    #[test]
+    fn numbers_in_words_are_read_to_their_end() {
+        let value = |text: &str| quantities(text)[0].value;
+        for (text, stated) in [
+            ("two hundred fifty people", 250.0),
+            ("one hundred and twenty people", 120.0),
+            ("two hundred and fifty thousand people", 250_000.0),
+            ("three thousand one hundred and five people", 3_105.0),
+            ("two hundred thousand people", 200_000.0),
+            ("twenty-five million people", 25_000_000.0),
+        ] {
+            assert_eq!((value(text), quantities(text).len()), (stated, 1), "{text}");
+        }
+        let between = quantities("between one hundred and two hundred people");
+        assert_eq!((between.len(), between[0].value, between[0].reach), (1, 150.0, 50.0));
+    }
+
+    #[test]
+    fn a_span_holds_what_lies_in_it() {
+        for found in ["between 10 and 20 people", "10 to 20 people", "10–20 people", "10-20 people"] {
+            assert_eq!(compare("15 people", found), None, "{found}");
+            assert_eq!(compare("25 people", found), Some(Comparison::ClaimTooLarge), "{found}");
+            assert_eq!(compare("at least 8 people", found), Some(Comparison::Agrees), "{found}");
+        }
+        assert_eq!(compare("7 percent", "5–10 percent"), None);
+        assert_eq!(compare("7 percent", "5%–10%"), None);
+        assert_eq!(compare("12 percent", "5% to 10%"), Some(Comparison::ClaimTooLarge));
+        assert_eq!(compare("between 10 and 20 people", "15 people"), Some(Comparison::Agrees));
+        assert_eq!(compare("between 10 and 20 people", "25 people"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(compare("$12 million", "$5 to $10 million"), Some(Comparison::ClaimTooLarge));
+        assert_eq!(compare("$7 million", "$5–10 million"), None);
+        assert_eq!(quantities("It rose from 10 to 20 percent.")[0].reach, 0.0);
+        assert_eq!(quantities("The team won 3 to 1.").iter().filter(|q| q.reach > 0.0).count(), 0);
+    }
+
+    #[test]
+    fn four_digits_before_people_count_them() {
+        let (low, high) = ("1400 people attended the rally", "1500 people attended the rally");
+        assert_eq!(compare("roughly 1500 people attended the rally", low), Some(Comparison::Agrees));
+        assert_eq!(compare("1400 people attended the rally", high), Some(Comparison::ClaimTooSmall));
+        assert_eq!(compare("About 2000 people", "1900 people"), Some(Comparison::Agrees));
+        for year in ["In 1500 people fled.", "the 2008 riots", "2020 elections", "After 1945 refugees came", "in 1969"] {
+            assert_eq!(quantities(year)[0].measure, Measure::Year, "{year}");
+        }
+    }
+
+    #[test]
+    fn a_share_of_a_temperature_is_a_share_of_what_was_stated() {
+        assert_eq!(compare("roughly 32 °F", "33 °F"), Some(Comparison::Agrees));
+        assert_eq!(compare("roughly 32 °F", "50 °F"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(compare("about 3 kelvin", "50 kelvin"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(compare("about 3 kelvin", "2.7 kelvin"), Some(Comparison::Agrees));
     }
 
     #[test]

@@ -497,7 +497,14 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
     let same = piece.overlap >= SAME_QUANTITY_OVERLAP || piece.matter >= WORD_FOR_WORD;
     let is_plain = part.is_negated == is_negated(&words(text));
     if !all_agree {
-        let off = compared.iter().find(|c| !c.is_empty() && !c.contains(&Comparison::Agrees)).and_then(|c| c.first().copied());
+        let differs = |c: &Vec<Comparison>| !c.is_empty() && !c.contains(&Comparison::Agrees);
+        let off: Vec<(&Quantity, Comparison)> = part
+            .quantities
+            .iter()
+            .zip(&compared)
+            .filter(|(_, c)| differs(c))
+            .filter_map(|(q, c)| Some((q, *c.first()?)))
+            .collect();
         // One comparable number that differs contradicts; several may belong to other things.
         let is_only = compared.iter().all(|c| c.len() <= 1);
         // Where the judge is sure that the sentence says nothing of the claim, its number is somebody else's.
@@ -508,7 +515,9 @@ fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut 
             overrule(piece, Stance::Neutral, trace, "number_not_confirmed");
         }
         if piece.stance == Stance::Contradicts && same && is_plain {
-            piece.number = off;
+            // A sum that is too large beside a year that is another exaggerates nothing.
+            let is_one_way = off.iter().all(|(claimed, way)| *way == off[0].1 && claimed.is_gradable() == off[0].0.is_gradable());
+            piece.number = off.first().filter(|_| is_one_way).map(|(_, way)| *way);
         }
     } else if same && is_plain && is_hedged_number(part) && !is_far_beyond(part, &found) {
         // The judge reads "roughly 350" beside 320 as another number; silence gives way only where all else is said.

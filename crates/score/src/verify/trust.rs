@@ -37,6 +37,8 @@ pub struct Trust {
     pub fixed: f64,
     /// Enough to rest a verdict on.
     pub is_sufficient: bool,
+    /// It would, if the sides agreed.
+    pub lacks_only_agreement: bool,
     /// confirmed, provisional, revoked or evidence_insufficiency.
     pub state: &'static str,
     /// The ledger.
@@ -76,6 +78,8 @@ pub fn trust(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], pieces:
     let count = stories(snapshot, on_target.iter().copied());
     let gauge = Gauge { coverage, diversity, agreement, post, top_trust, semantic, count, details: &details };
     let is_sufficient = gauge.is_sufficient(snapshot.profile, policy, &mut trace);
+    let lacks_only_agreement = !is_sufficient
+        && Gauge { agreement: Some(1.0), ..gauge }.is_sufficient(snapshot.profile, policy, &mut Trace::new("agreed"));
     let state = state(is_sufficient, post);
     trace.note = state.to_owned();
     Trust {
@@ -87,6 +91,7 @@ pub fn trust(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked], pieces:
         post,
         fixed,
         is_sufficient,
+        lacks_only_agreement,
         state,
         trace,
     }

@@ -13,6 +13,8 @@ pub(super) struct Numeral {
     pub suffix: String,
     /// How many words it takes.
     pub length: usize,
+    /// What its magnitudes come to: a million of "20 million".
+    pub scale: f64,
 }
 
 /// Reads the number that begins at a word.
@@ -30,9 +32,42 @@ pub(super) fn numeral(tokens: &[Word], at: usize, is_money: bool) -> Option<Nume
         scale *= factor;
         next += 1;
     }
+    if scale > 1.0
+        && !tokens[at].is_number()
+        && let Some((value, end)) = spelled_on(tokens, at, next, read.value * scale)
+    {
+        let precision = half_of_last_digit(&value.to_string(), value);
+        return Some(Numeral { value, precision, suffix: read.suffix, length: end - at, scale: 1.0 });
+    }
     // "2 million" is stated to the million.
     let precision = if scale > 1.0 && read.precision == 0.0 { 0.5 } else { read.precision };
-    Some(Numeral { value: read.value * scale, precision: precision * scale, suffix: read.suffix, length: next - at })
+    Some(Numeral { value: read.value * scale, precision: precision * scale, suffix: read.suffix, length: next - at, scale })
+}
+
+/// Reads on behind a magnitude: "two hundred and fifty", "two hundred fifty thousand", "three thousand one hundred". Returns the value and where
+/// it ends, where anything is added.
+fn spelled_on(tokens: &[Word], at: usize, from: usize, value: f64) -> Option<(f64, usize)> {
+    // "Between one hundred and two hundred" are two numbers.
+    let may_join = at == 0 || tokens[at - 1].lower != "between";
+    let (mut value, mut next, mut least) = (value, from, magnitude(&tokens[from - 1].lower)?);
+    loop {
+        let joined = tokens.get(next).is_some_and(|word| word.lower == "and" && may_join);
+        let begins = next + usize::from(joined);
+        let is_word = tokens.get(begins).is_some_and(|word| !word.is_number() && magnitude(&word.lower).is_none());
+        let Some((read, mut end)) = is_word.then(|| small(tokens, begins)).flatten() else { break };
+        let mut factor = 1.0;
+        while let Some(times) = tokens.get(end).and_then(|word| magnitude(&word.lower)) {
+            factor *= times;
+            end += 1;
+        }
+        match () {
+            () if least == 100.0 && read.value < 100.0 && factor >= 1e3 => value = (value + read.value) * factor,
+            () if read.value * factor < least => value += read.value * factor,
+            () => break,
+        }
+        (next, least) = (end, factor);
+    }
+    (next > from).then_some((value, next))
 }
 
 /// A number below any magnitude, and where it ends.
@@ -42,7 +77,9 @@ fn small(tokens: &[Word], at: usize) -> Option<(Numeral, usize)> {
         return Some((read, at + 1));
     }
     let word = |k: usize| tokens.get(k).map_or("", |w| w.lower.as_str());
-    let made = |value: f64, end: usize| Some((Numeral { value, precision: 0.0, suffix: String::new(), length: end - at }, end));
+    let made = |value: f64, end: usize| {
+        Some((Numeral { value, precision: 0.0, suffix: String::new(), length: end - at, scale: 1.0 }, end))
+    };
     // "A million people" counts; "several hundred" and "hundreds of" say too little.
     if magnitude(text).is_some() {
         let is_one = at > 0 && ["a", "an"].contains(&word(at - 1));
@@ -73,7 +110,7 @@ fn digits(text: &str) -> Option<Numeral> {
         return None;
     }
     let value: f64 = digits.trim_end_matches('.').parse().ok()?;
-    Some(Numeral { value, precision: half_of_last_digit(digits, value), suffix: suffix.to_owned(), length: 1 })
+    Some(Numeral { value, precision: half_of_last_digit(digits, value), suffix: suffix.to_owned(), length: 1, scale: 1.0 })
 }
 
 /// What may be glued to digits: an ordinal's ending, a magnitude, a unit.
@@ -110,7 +147,7 @@ const MEASURED: [&str; 12] =
 fn half_a(tokens: &[Word]) -> Option<Numeral> {
     let [half, a, counted, ..] = tokens else { return None };
     let scale = magnitude(&counted.lower).filter(|_| half.lower == "half" && a.lower == "a")?;
-    Some(Numeral { value: 0.5 * scale, precision: 0.05 * scale, suffix: String::new(), length: 3 })
+    Some(Numeral { value: 0.5 * scale, precision: 0.05 * scale, suffix: String::new(), length: 3, scale })
 }
 
 /// 350 is stated to the ten, 2.5 to the tenth, 46 and 40 to the one.
