@@ -65,7 +65,7 @@ fn gated(inside: Inside, snapshot: &Snapshot, policy: &Policy) -> Level {
 /// A piece as the judge alone would have it.
 fn as_judged(piece: &Piece) -> Piece {
     let (stance, strength) = stance_of(&piece.scores);
-    Piece { stance, strength, number: None, ..piece.clone() }
+    Piece { stance, strength, number: None, rule: None, ..piece.clone() }
 }
 
 fn surest(pieces: &[Piece]) -> Direction {

@@ -20,7 +20,7 @@ const RATED_MIN: f64 = 0.75;
 /// Returns the calibrated probability that the direction is right.
 pub fn credence(leans: &Leans, pieces: &[Piece], direction: Direction, cap: f64) -> Credence {
     let value = leans.probability(direction);
-    let has_rating = pieces.iter().any(|p| p.on_target && p.rating.is_some() && p.stance != Stance::Neutral);
+    let has_rating = pieces.iter().any(|p| p.on_target && p.rating.is_some() && is_on_side(p, direction));
     let value = if has_rating { value.max(RATED_MIN) } else { value };
     let is_settled = pieces.iter().any(|piece| is_settling(piece) && takes(piece, direction));
     let value = if is_settled { value.max(SETTLED_MIN) } else { value };
@@ -36,9 +36,9 @@ fn is_settling(piece: &Piece) -> bool {
 
 /// The piece counts for the direction.
 fn takes(piece: &Piece, direction: Direction) -> bool {
-    let is_its_side = matches!(
-        (piece.stance, direction),
-        (Stance::Supports, Direction::Supports) | (Stance::Contradicts, Direction::Contradicts)
-    );
-    piece.counts() && is_its_side
+    piece.counts() && is_on_side(piece, direction)
+}
+
+fn is_on_side(piece: &Piece, direction: Direction) -> bool {
+    matches!((piece.stance, direction), (Stance::Supports, Direction::Supports) | (Stance::Contradicts, Direction::Contradicts))
 }

@@ -9,7 +9,7 @@ use std::fmt;
 const RATIONALE_CHARS_MAX: usize = 1_200;
 
 /// Words that widen or narrow a claim. A rationale must not bring in one that the claim lacks.
-const QUALIFIERS: [&str; 22] = [
+const QUALIFIERS: [&str; 32] = [
     "all",
     "every",
     "always",
@@ -32,6 +32,16 @@ const QUALIFIERS: [&str; 22] = [
     "largely",
     "mainly",
     "everyone",
+    "everybody",
+    "everything",
+    "nobody",
+    "nothing",
+    "many",
+    "few",
+    "several",
+    "sometimes",
+    "often",
+    "usually",
 ];
 
 /// Why advice is not heeded.
@@ -100,7 +110,10 @@ pub fn flaw(advice: &Advice, answer: &Assessment) -> Option<Flaw> {
 
 /// The first qualifier of a rationale that the claim does not have. What is quoted is somebody else's word.
 fn added_qualifier(rationale: &str, claim: &str) -> Option<String> {
-    let own: String = rationale.split(['"', '“', '”']).step_by(2).collect::<Vec<_>>().join(" ");
+    let pieces: Vec<&str> = rationale.split(['"', '“', '”']).collect();
+    // What stands behind a quotation mark that is never closed is nobody's but the model's.
+    let unclosed = (pieces.len() % 2 == 0).then(|| pieces[pieces.len() - 1]);
+    let own = pieces.iter().step_by(2).copied().chain(unclosed).collect::<Vec<_>>().join(" ");
     let claimed: Vec<String> = words(claim).into_iter().map(|word| word.lower).collect();
     words(&own).into_iter().map(|word| word.lower).find(|word| QUALIFIERS.contains(&word.as_str()) && !claimed.contains(word))
 }

@@ -60,13 +60,21 @@ pub(super) fn opposes(matter: &BTreeSet<String>, claim: &[Word], stems: &BTreeSe
     if is_negated(claim) || is_negated(sentence) {
         return false;
     }
-    let has = |words: &[Word], side: &[&str]| words.iter().any(|word| side.contains(&word.stem.as_str()));
+    let has = |words: &[Word], side: &[&str]| {
+        words.iter().enumerate().any(|(at, word)| side.contains(&word.stem.as_str()) && !is_of_a_name(words, at))
+    };
     AXES.iter().any(|(one, other)| {
         let (here, there) = if has(claim, one) { (one, other) } else { (other, one) };
         let is_opposed = has(claim, here) && !has(claim, there) && has(sentence, there) && !has(sentence, here);
         let rest: BTreeSet<String> = matter.iter().filter(|stem| !here.contains(&stem.as_str())).cloned().collect();
         is_opposed && super::words::recall(&rest, stems) >= SAME_BUT_FOR_IT
     })
+}
+
+/// North Carolina is no north: another state is not the opposite of one.
+fn is_of_a_name(words: &[Word], at: usize) -> bool {
+    let is_point = ["north", "south", "east", "west"].iter().any(|point| words[at].lower.starts_with(point));
+    is_point && words[at].is_capital && words.get(at + 1).is_some_and(|next| next.is_capital)
 }
 
 #[cfg(test)]
@@ -92,6 +100,8 @@ mod tests {
         assert!(!is_opposed("Statins increase mortality.", "Statins do not reduce mortality."));
         assert!(!is_opposed("Northwind's profit rose in 2021.", "Costs of rivals fell in 2021."));
         assert!(!is_opposed("Northwind's profit rose in 2021.", "Northwind's profit rose in 2021."));
+        assert!(!is_opposed("North Carolina ratified the amendment.", "South Carolina ratified the amendment."));
+        assert!(is_opposed("The port lies in the north of Lenna.", "The port lies in the south of Lenna."));
     }
 
     #[test]

@@ -87,6 +87,8 @@ impl Remark {
     pub const OTHER_RANK: Self = Self::new("other_rank", Effect::Denies);
     /// The sentence says the same of somebody else, where only one can be meant.
     pub const OTHER_NAME: Self = Self { is_on_target: true, ..Self::new("other_name", Effect::Denies) };
+    /// The sentence says that it is so in another place, which may lie in the claim's.
+    pub const OTHER_PLACE: Self = Self { is_on_target: true, ..Self::new("other_place", Effect::Unconfirms) };
     /// The sentence says of the same thing that the claim's is the one.
     pub const SAME_NAME: Self = Self::new("same_name", Effect::Confirms);
     /// The sentence has the two ends of the claim the other way round: Mars circles the Sun.
@@ -249,6 +251,12 @@ mod tests {
             Some(Remark::OTHER_RANK)
         );
         assert_eq!(say("The Pacific is the largest ocean.", "The Pacific Ocean is the largest ocean."), None);
+        let milan = "Milan, the capital of Lombardy, is the second largest city in Italy and the largest in the region.";
+        assert_ne!(say("Milan is the largest city in Lombardy.", milan), Some(Remark::OTHER_RANK));
+        let italy = "Milan in Lombardy is the second largest city in Italy.";
+        assert_ne!(say("Milan is the largest city in Lombardy.", italy), Some(Remark::OTHER_RANK));
+        let congo = "The Congo rainforest in central Africa is the second largest rainforest.";
+        assert_ne!(say("The Congo rainforest lies in central Africa.", congo), Some(Remark::OTHER_RANK));
     }
 
     #[test]
@@ -284,6 +292,18 @@ mod tests {
         }
         let held_off = "Some people claim that vaccines cause autism in children.";
         assert_ne!(say("Vaccines cause autism in children.", held_off), Some(Remark::REPEATS));
+        for distance in [
+            "Many people believe the Earth is flat.",
+            "He joked: \"The Earth is flat.\"",
+            "Myth: The Earth is flat.",
+            "The Earth is flat?",
+            "\"The Earth is flat,\" said the captain.",
+        ] {
+            assert_ne!(say("The Earth is flat.", distance), Some(Remark::REPEATS), "{distance}");
+        }
+        let titled =
+            remark(&read("The Earth is flat."), "The Earth is flat.", "Ten myths about space", &[], "The Earth is flat.");
+        assert_eq!(titled, None);
     }
 
     #[test]

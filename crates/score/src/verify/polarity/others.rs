@@ -22,12 +22,17 @@ pub(super) fn comparison(look: &Look) -> Option<Remark> {
     })
 }
 
-/// "the second largest" where the claim says "the biggest".
+/// "the second largest ocean" where the claim says "the biggest ocean". What is second in Italy may be first in the claim's Lombardy.
 pub(super) fn other_rank(look: &Look) -> Option<Remark> {
-    let is_low = |w: &Word| ORDER_WORDS.contains(&w.lower.as_str());
-    let claims_top = look.claim.iter().any(is_superlative) && !look.claim.iter().any(is_low);
-    let ranks_lower = || look.tokens.windows(2).any(|pair| is_low(&pair[0]) && is_superlative(&pair[1]));
-    (look.shared >= SAME_MATTER && claims_top && ranks_lower()).then_some(Remark::OTHER_RANK)
+    let is_low = |word: &Word| ORDER_WORDS.contains(&word.lower.as_str());
+    let top = look.claim.iter().find(|word| is_superlative(word)).filter(|_| !look.claim.iter().any(is_low))?;
+    let is_alike = |word: &Word| is_superlative(word) && are_alike(&word.lower, &top.lower);
+    let alike: Vec<usize> = (0..look.tokens.len()).filter(|at| is_alike(&look.tokens[*at])).collect();
+    let is_ranked = |at: usize| at > 0 && is_low(&look.tokens[at - 1]);
+    let is_foreign = |word: &Word| word.is_capital && !word.is_stop && !look.part.content.contains(&word.stem);
+    let is_of_others = |at: usize| look.tokens[at..].iter().any(is_foreign);
+    let ranks_lower = !alike.is_empty() && alike.iter().all(|at| is_ranked(*at) && !is_of_others(*at));
+    (look.shared >= SAME_MATTER && ranks_lower).then_some(Remark::OTHER_RANK)
 }
 
 /// What only one can be is said of the claim's own, or of another.
@@ -37,6 +42,7 @@ pub(super) fn the_only_one(look: &Look) -> Option<Remark> {
     match () {
         () if !part.is_negated && names.contains(&Named::Same) => Some(Remark::SAME_NAME),
         () if !part.is_negated && names.contains(&Named::Another) => Some(Remark::OTHER_NAME),
+        () if !part.is_negated && names.contains(&Named::Elsewhere) => Some(Remark::OTHER_PLACE),
         () if names.contains(&Named::Else) => Some(Remark::NAME_MISSING),
         () => None,
     }
@@ -64,8 +70,7 @@ pub(super) fn narrower(look: &Look) -> Option<Remark> {
 
 /// "the planet farthest from the Sun" where the claim says "the largest planet".
 pub(super) fn most_in_something_else(look: &Look) -> Option<Remark> {
-    let is_graded =
-        |word: &Word| word.lower.len() > 5 && word.lower.ends_with("est") && !PLAIN_EST.contains(&word.lower.as_str());
+    let is_graded = |word: &Word| word.lower.len() > 5 && word.lower.ends_with("est") && is_superlative(word);
     let claimed = look.claim.windows(2).find(|pair| is_graded(&pair[0]) && !pair[1].is_stop);
     let [most, noun] = claimed? else { return None };
     let is_claimed = |word: &Word| is_graded(word) && are_alike(&word.lower, &most.lower);
@@ -94,8 +99,11 @@ pub(super) fn missing_name(look: &Look) -> Option<Remark> {
     lacks_name(part, &around).then_some(Remark::NAME_UNSEEN)
 }
 
+/// It says the most of something: no forest, and no rainforest.
 pub(in crate::verify) fn is_superlative(word: &Word) -> bool {
-    word.lower.ends_with("est") && word.lower.len() > 4 || word.lower == "first" || word.lower == "most"
+    let lower = word.lower.as_str();
+    let is_plain = || PLAIN_EST.iter().any(|plain| lower.ends_with(plain));
+    lower.len() > 4 && lower.ends_with("est") && !is_plain() || ["first", "most"].contains(&lower)
 }
 
 /// None of a named group's words stands in title or sentence, not even as another form of it.

@@ -1,18 +1,33 @@
 //! The claim in the sentence's very words.
 
 use super::{Look, Remark};
+use crate::verify::attribution::is_quoting;
 use crate::verify::clauses::OPENERS;
 use crate::verify::words::{Word, is_negated, is_reporting, words};
 
 /// Words from which a repeated run of them is no accident.
 const RUN_WORDS: usize = 4;
+/// Stems of what people hold who may be wrong.
+const HELD: [&str; 14] = [
+    "believ", "belief", "think", "thought", "claim", "idea", "notion", "pretend", "imagin", "suppos", "assum", "legend", "joke",
+    "satir",
+];
 
 /// The whole sentence repeats the claim, or one clause of it does.
 pub(super) fn word_for_word(look: &Look) -> Option<Remark> {
     let says_it = repeats(&look.claim, &look.tokens)
         || repeats_inherited(&look.claim, &look.tokens)
         || look.pieces().any(|clause| repeats(&look.claim, &words(clause)));
-    says_it.then_some(Remark::REPEATS)
+    (says_it && !is_somebodys(look)).then_some(Remark::REPEATS)
+}
+
+/// Words around the claim's own say that somebody believes it, says it or asks it, or the title calls it a myth.
+fn is_somebodys(look: &Look) -> bool {
+    let is_held = |word: &Word| HELD.contains(&word.stem.as_str()) || is_quoting(word) && !word.is_capital;
+    let is_added = |word: &&Word| !look.claim.iter().any(|own| own.lower == word.lower);
+    let around: Vec<Word> = look.tokens.iter().filter(is_added).cloned().collect();
+    let asks = look.sentence.trim_end_matches(['"', '”', '’', '\'', ')', ' ']).ends_with('?');
+    asks || around.iter().any(is_held) || is_reporting(&around) || is_reporting(&words(look.title))
 }
 
 /// The claim's words stand in the sentence one after the other, and nothing holds them at a distance.
