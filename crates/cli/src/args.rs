@@ -9,7 +9,8 @@ pub mod oversight;
 pub mod rejections;
 
 use clap::{Args, Parser, Subcommand};
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -172,6 +173,20 @@ pub struct Ingest {
     pub by_address: bool,
 }
 
+/// Returns the words of a command line as they are meant: `replay --models` with no directory behind it asks for `--inference`.
+pub fn as_meant(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = words.collect();
+    if words.iter().skip(1).any(|word| word == "replay") {
+        for at in 1..words.len() {
+            let names_one = words.get(at + 1).is_some_and(|next| Path::new(next).is_dir());
+            if words[at] == "--models" && !names_one {
+                words[at] = "--inference".into();
+            }
+        }
+    }
+    words
+}
+
 /// Which answer to recompute.
 #[derive(Debug, Clone, Args)]
 pub struct Replay {
@@ -276,6 +291,18 @@ mod tests {
         }
         let fresh = ["probity", "check", "--batch", "claims.txt", "--web", "--fresh"];
         assert_eq!(Arguments::try_parse_from(fresh).unwrap_err().kind(), ErrorKind::ArgumentConflict);
+    }
+
+    #[test]
+    fn replay_with_models_and_no_directory_asks_the_models_again() {
+        let read = |words: &[&str]| Arguments::try_parse_from(as_meant(words.iter().map(OsString::from))).unwrap();
+        for words in [["probity", "replay", "--models", "some-id"], ["probity", "replay", "some-id", "--models"]] {
+            let arguments = read(&words);
+            assert!(matches!(arguments.command, Command::Replay(Replay { inference: true, .. })), "{words:?}");
+        }
+        let arguments = read(&["probity", "replay", "some-id", "--models", "."]);
+        assert!(matches!(arguments.command, Command::Replay(Replay { inference: false, .. })));
+        assert_eq!(arguments.general.models, Some(PathBuf::from(".")));
     }
 
     #[test]

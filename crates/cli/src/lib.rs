@@ -31,7 +31,7 @@ use std::process::ExitCode;
 
 /// Runs one command line and returns the exit code.
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::try_parse_from(args::as_meant(std::env::args_os())) {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };

@@ -24,9 +24,10 @@ pub fn run(app: &App, arguments: &Eval) -> Result<Outcome, Failure> {
         }
     };
     if let Some(path) = &terms.plot {
-        let what = format!("eval {} has no curves to draw", report.task);
-        let picture = engine::eval::svg(&report).ok_or_else(|| Failure::usage(what, "Leave --plot out."))?;
-        write(path, &picture)?;
+        match engine::eval::svg(&report) {
+            Some(picture) => write(path, &picture)?,
+            None => app.warn(&format!("eval {} has no curves to draw: {} was not written", report.task, path.display())),
+        }
     }
     if let Some(path) = &terms.dump {
         write(

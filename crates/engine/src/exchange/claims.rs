@@ -64,7 +64,19 @@ fn from_lines(path: &Path) -> Result<Vec<Posed>, EngineError> {
 
 fn from_objects(path: &Path) -> Result<Vec<Posed>, EngineError> {
     let all: Vec<Value> = rows::json_lines(path, None)?;
-    all.iter().enumerate().map(|(at, row)| posed(row, at + 1).ok_or_else(|| nameless(path, at + 1))).collect()
+    let mut found: Vec<Posed> = Vec::new();
+    for (at, row) in all.iter().enumerate() {
+        let before = found.len();
+        match posed(row, at + 1) {
+            Some(claim) => found.push(claim),
+            None => reviewed(row, 0, &mut found),
+        }
+        if found.len() == before {
+            return Err(nameless(path, at + 1));
+        }
+        found[before..].iter_mut().for_each(|claim| claim.line = at + 1);
+    }
+    Ok(found)
 }
 
 /// A list of rows, or a feed with fact-checks anywhere in it.

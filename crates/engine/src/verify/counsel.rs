@@ -47,7 +47,10 @@ impl Counsellor {
         let mut trouble = None;
         let mut advice = None;
         match self.ask(question(answer), policy).await {
-            Err(error) => trouble = Some(error.to_string()),
+            Err(error) => {
+                usage = error.usage();
+                trouble = Some(error.to_string());
+            }
             Ok((first, said)) => {
                 usage = said.usage;
                 match self.ask(critique(answer, &first), policy).await {
@@ -56,7 +59,10 @@ impl Counsellor {
                         advice = Some(second);
                     }
                     // The first answer was not looked over, so nothing rests on it.
-                    Err(error) => trouble = Some(format!("it could not look its answer over: {error}")),
+                    Err(error) => {
+                        usage = usage.and(error.usage());
+                        trouble = Some(format!("it could not look its answer over: {error}"));
+                    }
                 }
             }
         }
@@ -82,7 +88,7 @@ impl Counsellor {
             temperature: policy.JUDGE_TEMPERATURE,
         };
         let said = self.model.ask(&ask).await?;
-        let advice = serde_json::from_value(said.value.clone()).map_err(|error| LlmError::Unusable(error.to_string()))?;
+        let advice = serde_json::from_value(said.value.clone()).map_err(|error| LlmError::unusable(error, said.usage))?;
         Ok((advice, said))
     }
 }

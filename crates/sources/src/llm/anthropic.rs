@@ -1,6 +1,6 @@
 //! Anthropic's dialect: messages, with the answer as the input of a tool that must be used.
 
-use super::{Ask, LanguageModel, Line, LlmError, Said, Usage, wire};
+use super::{Ask, CUT_OFF, LanguageModel, Line, LlmError, Said, Usage, wire};
 use async_trait::async_trait;
 use reqwest::Client;
 use serde_json::{Value, json};
@@ -54,12 +54,13 @@ impl LanguageModel for Anthropic {
 }
 
 fn read(answer: &Value) -> Result<Said, LlmError> {
+    let tokens = |name: &str| answer.pointer(&format!("/usage/{name}")).and_then(Value::as_u64).unwrap_or(0);
+    let usage = Usage { input_tokens: tokens("input_tokens"), output_tokens: tokens("output_tokens") };
     if answer["stop_reason"] == "max_tokens" {
-        return Err(LlmError::Unusable("it was cut off at the limit of tokens".to_owned()));
+        return Err(LlmError::unusable(CUT_OFF, usage));
     }
     let blocks = answer["content"].as_array().map(Vec::as_slice).unwrap_or_default();
     let value = blocks.iter().find(|block| block["type"] == "tool_use").map(|block| block["input"].clone());
-    let value = value.ok_or_else(|| LlmError::Unusable("it did not hand over an answer".to_owned()))?;
-    let tokens = |name: &str| answer.pointer(&format!("/usage/{name}")).and_then(Value::as_u64).unwrap_or(0);
-    Ok(Said { value, usage: Usage { input_tokens: tokens("input_tokens"), output_tokens: tokens("output_tokens") } })
+    let value = value.ok_or_else(|| LlmError::unusable("it did not hand over an answer", usage))?;
+    Ok(Said { value, usage })
 }

@@ -101,6 +101,9 @@ impl std::fmt::Debug for Line {
     }
 }
 
+/// Why half an answer is none.
+const CUT_OFF: &str = "it was cut off at the limit of tokens";
+
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LlmError {
@@ -114,8 +117,28 @@ pub enum LlmError {
     #[error("the language model is busy (status {0}): ask again later")]
     Busy(u16),
     /// What came back is not what was asked for.
-    #[error("the language model gave no usable answer: {0}")]
-    Unusable(String),
+    #[error("the language model gave no usable answer: {why}")]
+    Unusable {
+        /// What is wrong with it.
+        why: String,
+        /// What it took all the same.
+        usage: Usage,
+    },
+}
+
+impl LlmError {
+    /// Says of an answer that it is none, and what it took.
+    pub fn unusable(why: impl ToString, usage: Usage) -> Self {
+        Self::Unusable { why: why.to_string(), usage }
+    }
+
+    /// Returns what the asking took: an answer that is of no use is charged like any other.
+    pub fn usage(&self) -> Usage {
+        match self {
+            Self::Unusable { usage, .. } => *usage,
+            Self::Unreachable(_) | Self::Refused(_) | Self::Busy(_) => Usage::default(),
+        }
+    }
 }
 
 /// Somebody who answers questions in words.

@@ -1,6 +1,6 @@
 //! The OpenAI dialect: chat completions with a JSON Schema for the answer.
 
-use super::{Ask, LanguageModel, Line, LlmError, Said, Usage, wire};
+use super::{Ask, CUT_OFF, LanguageModel, Line, LlmError, Said, Usage, wire};
 use async_trait::async_trait;
 use reqwest::Client;
 use serde_json::{Value, json};
@@ -50,13 +50,14 @@ impl LanguageModel for OpenAi {
 }
 
 fn read(answer: &Value) -> Result<Said, LlmError> {
-    let missing = |what: &str| LlmError::Unusable(format!("it has no {what}"));
+    let tokens = |name: &str| answer.pointer(&format!("/usage/{name}")).and_then(Value::as_u64).unwrap_or(0);
+    let usage = Usage { input_tokens: tokens("prompt_tokens"), output_tokens: tokens("completion_tokens") };
+    let missing = |what: &str| LlmError::unusable(format!("it has no {what}"), usage);
     let choice = answer.pointer("/choices/0").ok_or_else(|| missing("choices"))?;
     if choice["finish_reason"] == "length" {
-        return Err(LlmError::Unusable("it was cut off at the limit of tokens".to_owned()));
+        return Err(LlmError::unusable(CUT_OFF, usage));
     }
     let text = choice.pointer("/message/content").and_then(Value::as_str).ok_or_else(|| missing("content"))?;
-    let value = serde_json::from_str(text.trim()).map_err(|error| LlmError::Unusable(error.to_string()))?;
-    let tokens = |name: &str| answer.pointer(&format!("/usage/{name}")).and_then(Value::as_u64).unwrap_or(0);
-    Ok(Said { value, usage: Usage { input_tokens: tokens("prompt_tokens"), output_tokens: tokens("completion_tokens") } })
+    let value = serde_json::from_str(text.trim()).map_err(|error| LlmError::unusable(error, usage))?;
+    Ok(Said { value, usage })
 }

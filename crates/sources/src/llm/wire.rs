@@ -1,6 +1,6 @@
 //! One request over the wire: bounded in time and size, asked again when the server is busy.
 
-use super::{Line, LlmError};
+use super::{Line, LlmError, Usage};
 use futures_util::StreamExt as _;
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
@@ -56,9 +56,9 @@ async fn read(response: Response) -> Result<Value, LlmError> {
     while let Some(chunk) = stream.next().await {
         let chunk = chunk.map_err(|error| LlmError::Unreachable(error.without_url().to_string()))?;
         if body.len() + chunk.len() > ANSWER_BYTES_MAX {
-            return Err(LlmError::Unusable(format!("it is longer than {ANSWER_BYTES_MAX} bytes")));
+            return Err(LlmError::unusable(format!("it is longer than {ANSWER_BYTES_MAX} bytes"), Usage::default()));
         }
         body.extend_from_slice(&chunk);
     }
-    serde_json::from_slice(&body).map_err(|error| LlmError::Unusable(error.to_string()))
+    serde_json::from_slice(&body).map_err(|error| LlmError::unusable(error, Usage::default()))
 }

@@ -16,7 +16,7 @@ use serde_json::Value;
 use std::path::Path;
 
 pub use claim_review::Review;
-pub(crate) use row::draft as row_draft;
+pub(crate) use row::drafts as row_drafts;
 use row::{may_have_text, textless};
 
 /// What the name of a file says about its content.

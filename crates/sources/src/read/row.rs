@@ -25,14 +25,17 @@ const LANGUAGE: &[&str] = &["language", "lang", "inlanguage"];
 const NAMES_SHOWN_MAX: usize = 8;
 const NAME_BYTES_MAX: usize = 40;
 
-/// Reads one row.
+/// Reads what an object holds: the fact-checks in it, or one document.
+pub(crate) fn drafts(row: &Value) -> Result<Vec<Draft>, SkipReason> {
+    let reviews = claim_review::drafts(row);
+    if reviews.is_empty() { draft(row).map(|draft| vec![draft]) } else { Ok(reviews) }
+}
+
+/// Reads one row as one document.
 pub(crate) fn draft(row: &Value) -> Result<Draft, SkipReason> {
     let Value::Object(fields) = row else {
         return Err(SkipReason::Malformed("a row must be an object like {\"title\": …, \"text\": …}".to_owned()));
     };
-    if let Some(review) = claim_review::drafts(row).into_iter().next() {
-        return Ok(review);
-    }
     let fields = lower(fields);
     let (text, sentences) = text_of(&fields)?;
     let is_abstract = sentences.is_some() && fields.get("abstract").is_some();

@@ -2,7 +2,7 @@
 
 use crate::SkipReason;
 use crate::draft::Draft;
-use crate::read::{may_have_text, row_draft, textless};
+use crate::read::{may_have_text, row, textless};
 use crate::stream::{Stream, reason};
 use csv::{ByteRecord, Reader, ReaderBuilder};
 use serde_json::{Map, Value};
@@ -65,7 +65,7 @@ impl Table {
             };
             fields.insert(name.clone(), Value::String(value));
         }
-        row_draft(&Value::Object(fields))
+        row::draft(&Value::Object(fields))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::decode::{decode, is_binary};
 use crate::draft::{Draft, Origin};
 use crate::read::table::Table;
-use crate::read::{Format, drafts, no_json, row_draft};
+use crate::read::{Format, drafts, no_json, row_drafts};
 use crate::stream::{Lines, Stream, open, read_all, reason};
 use crate::{Options, SkipReason};
 use domain::Document;
@@ -17,8 +17,8 @@ use std::sync::atomic::AtomicU64;
 pub(super) enum Rows {
     /// Read in one go.
     Whole { drafts: VecDeque<Draft>, is_alone: bool },
-    /// Read line by line.
-    Lines(Lines<Stream>),
+    /// Read line by line; a line may hold several fact-checks.
+    Lines { lines: Lines<Stream>, waiting: VecDeque<(u64, Draft)> },
     /// Read record by record.
     Table(Box<Table>),
     /// Nothing more can be had from it.
@@ -45,7 +45,7 @@ impl Rows {
             return Err(SkipReason::Binary);
         }
         match format {
-            Format::JsonLines => Ok(Self::Lines(Lines::new(stream, limits.line_bytes))),
+            Format::JsonLines => Ok(Self::Lines { lines: Lines::new(stream, limits.line_bytes), waiting: VecDeque::new() }),
             Format::Csv { separator } => Ok(Self::Table(Box::new(Table::open(stream, separator, limits.line_bytes)?))),
             _ => {
                 let bytes_max = if format == Format::Html { limits.page_bytes } else { limits.file_bytes };
@@ -68,21 +68,28 @@ impl Rows {
                 let (line, draft) = table.next_draft()?;
                 Some((Some(line), draft.and_then(|d| d.finish(Origin::Row(path), options))))
             }
-            Self::Lines(lines) => match next_object(lines, options) {
-                Ok(Some((line, draft))) => Some((Some(line), draft.and_then(|d| d.finish(Origin::Row(path), options)))),
-                Ok(None) => None,
-                Err(error) => {
-                    *self = Self::Over;
-                    Some((None, Err(reason(&error))))
+            Self::Lines { lines, waiting } => {
+                if waiting.is_empty() {
+                    match next_object(lines, options) {
+                        Ok(Some((line, Ok(drafts)))) => waiting.extend(drafts.into_iter().map(|draft| (line, draft))),
+                        Ok(Some((line, Err(why)))) => return Some((Some(line), Err(why))),
+                        Ok(None) => return None,
+                        Err(error) => {
+                            *self = Self::Over;
+                            return Some((None, Err(reason(&error))));
+                        }
+                    }
                 }
-            },
+                let (line, draft) = waiting.pop_front()?;
+                Some((Some(line), draft.finish(Origin::Row(path), options)))
+            }
             Self::Over => None,
         }
     }
 }
 
 /// Reads the next line that is not blank.
-fn next_object(lines: &mut Lines<Stream>, options: &Options) -> std::io::Result<Option<(u64, Result<Draft, SkipReason>)>> {
+fn next_object(lines: &mut Lines<Stream>, options: &Options) -> std::io::Result<Option<(u64, Result<Vec<Draft>, SkipReason>)>> {
     loop {
         let Some((number, line)) = lines.next_line()? else { return Ok(None) };
         let Some(line) = line else {
@@ -90,15 +97,15 @@ fn next_object(lines: &mut Lines<Stream>, options: &Options) -> std::io::Result<
             return Ok(Some((number, Err(SkipReason::TooLarge { limit_bytes }))));
         };
         if !line.trim_ascii().is_empty() {
-            return Ok(Some((number, object(&line))));
+            return Ok(Some((number, objects(&line))));
         }
     }
 }
 
-fn object(line: &[u8]) -> Result<Draft, SkipReason> {
+fn objects(line: &[u8]) -> Result<Vec<Draft>, SkipReason> {
     let text = decode(line)?;
     let value = serde_json::from_str(text.trim()).map_err(|error| no_json(&error, false))?;
-    row_draft(&value)
+    row_drafts(&value)
 }
 
 /// Says of a file that we do not read whether it is text at all.
@@ -117,10 +124,22 @@ mod tests {
 
     #[test]
     fn a_line_that_is_no_json_is_told_in_a_sentence() {
-        let why = |line: &str| object(line.as_bytes()).unwrap_err().to_string();
+        let why = |line: &str| objects(line.as_bytes()).unwrap_err().to_string();
         let told = "it cannot be understood: from column 2 on it is not JSON like {\"title\": …, \"text\": …}";
         assert_eq!(why("not json"), told);
         assert!(why("{\"text\": \"It ra").ends_with("its JSON ends too early; a bracket or a quotation mark is left open"));
         assert!(why("[1, 2]").contains("a row must be an object"));
+    }
+
+    #[test]
+    fn a_line_with_several_fact_checks_keeps_them_all() {
+        let review = |claim: &str| {
+            format!(
+                r#"{{"@type": "ClaimReview", "claimReviewed": "{claim}", "url": "https://checks.example/{claim}",
+                    "reviewRating": {{"alternateName": "False"}}}}"#
+            )
+        };
+        let line = format!(r#"{{"@graph": [{}, {}]}}"#, review("Cows fly"), review("Pigs swim")).replace('\n', " ");
+        assert_eq!(objects(line.as_bytes()).unwrap().len(), 2);
     }
 }

@@ -116,11 +116,18 @@ async fn what_is_no_answer_is_said_to_be_none() {
     ] {
         let (_double, base) = Double::start(vec![(200, broken.clone())]).await;
         let told = OpenAi::new(line(&base)).unwrap().ask(&ask()).await;
-        assert!(matches!(told, Err(LlmError::Unusable(_))), "{broken}: {told:?}");
+        assert!(matches!(told, Err(LlmError::Unusable { .. })), "{broken}: {told:?}");
     }
+    let cut = json!({
+        "choices": [{"finish_reason": "length", "message": {"content": "{"}}],
+        "usage": {"prompt_tokens": 812, "completion_tokens": 300},
+    });
+    let (_double, base) = Double::start(vec![(200, cut)]).await;
+    let told = OpenAi::new(line(&base)).unwrap().ask(&ask()).await.unwrap_err();
+    assert_eq!(told.usage(), Usage { input_tokens: 812, output_tokens: 300 }, "it is charged all the same");
     let huge = openai(&"x".repeat(2 << 20));
     let (_double, base) = Double::start(vec![(200, huge)]).await;
-    assert!(matches!(OpenAi::new(line(&base)).unwrap().ask(&ask()).await, Err(LlmError::Unusable(_))));
+    assert!(matches!(OpenAi::new(line(&base)).unwrap().ask(&ask()).await, Err(LlmError::Unusable { .. })));
     let nobody = Line { retries: 0, ..line("http://127.0.0.1:1") };
     assert!(matches!(OpenAi::new(nobody).unwrap().ask(&ask()).await, Err(LlmError::Unreachable(_))));
 }
