@@ -11,6 +11,7 @@ mod others;
 mod repeats;
 
 pub(super) use answers::{asks, opens_an_answer};
+pub(super) use ends::tells_change;
 pub(super) use others::is_superlative;
 
 use super::clauses::{clauses, fragments};
@@ -97,6 +98,12 @@ impl Remark {
     pub const DENIES_ELSE: Self = Self::new("denies_something_else", Effect::Unconfirms).yielding(SURE);
     /// The sentence tells what was so until some time, the claim what is so.
     pub const NO_LONGER: Self = Self::new("no_longer", Effect::Unconfirms);
+    /// The sentence tells that it left the claim's place for another.
+    pub const MOVED: Self = Self { is_on_target: true, ..Self::new("moved_away", Effect::Denies) };
+    /// The sentence says that somebody else holds the office.
+    pub const OTHER_HOLDER: Self = Self { is_on_target: true, ..Self::new("other_holder", Effect::Denies) };
+    /// The sentence says it of another deed: born in Turin, and studied in Bologna.
+    pub const OTHER_DEED: Self = Self::new("other_deed", Effect::Unconfirms);
     /// The sentence says it of something narrower: the largest hot desert is not the largest desert.
     pub const NARROWER: Self = Self::new("narrower", Effect::Unconfirms);
     /// The sentence says that it is the most of its kind in something else: the farthest planet is not the largest planet.
@@ -139,7 +146,7 @@ const fn unless_said(hear: fn(&Look) -> Option<Remark>) -> Reader {
 }
 
 /// The readers, in the order in which they are asked.
-const READERS: [Reader; 14] = [
+const READERS: [Reader; 18] = [
     always(repeats::word_for_word),
     always(answers::answered),
     always(others::comparison),
@@ -147,6 +154,10 @@ const READERS: [Reader; 14] = [
     unless_said(denial::denied),
     unless_said(denial::opposite),
     unless_said(others::the_only_one),
+    always(others::led_to_another),
+    always(ends::another_holder),
+    always(ends::moved_away),
+    always(others::another_deed),
     unless_said(denial::denied_of_others),
     unless_said(others::another_clause),
     always(ends::turned),
@@ -393,5 +404,53 @@ mod tests {
         let honey = "Honey should not be given to babies younger than one year.";
         assert_ne!(say("Infants shouldn't be fed honey.", honey), Some(Remark::DENIES_ELSE));
         assert_eq!(say("Pluto is the ninth planet.", "Pluto was called the ninth planet until 2006."), Some(Remark::NO_LONGER));
+        let retired = "The chief executive of Ferrovia was Hans Pichler, who retired in March.";
+        assert_eq!(say("Hans Pichler is the chief executive of Ferrovia.", retired), Some(Remark::NO_LONGER));
+        let moved = "Quillan Bank moved its headquarters from Halberg to Orlen in 2023.";
+        assert_eq!(say("Quillan Bank has its headquarters in Halberg.", moved), Some(Remark::MOVED));
+        assert_ne!(say("Quillan Bank has its headquarters in Orlen.", moved), Some(Remark::MOVED));
+    }
+
+    #[test]
+    fn an_office_has_one_holder_at_a_time() {
+        let claim = "Daniel Okafor is the sheriff of Tavira County.";
+        let elected = "The sheriff of Tavira County is Maria Lindqvist, who was elected in 2022.";
+        assert_eq!(say(claim, elected), Some(Remark::OTHER_HOLDER));
+        let ames = "Robert Ames is the chief executive of Quillan Bank.";
+        let carrow = "Yasmin Carrow became chief executive of Quillan Bank in 2022, succeeding Robert Ames.";
+        assert_eq!(say(ames, carrow), Some(Remark::OTHER_HOLDER));
+        for other in [
+            "The deputy sheriff of Tavira County is Maria Lindqvist.",
+            "The sheriff of Tavira County met Maria Lindqvist.",
+            "Daniel Okafor is the sheriff of Tavira County and lives with Maria Lindqvist.",
+            "The sheriff of Lenna County is Maria Lindqvist.",
+        ] {
+            assert_ne!(say(claim, other), Some(Remark::OTHER_HOLDER), "{other}");
+        }
+    }
+
+    #[test]
+    fn who_did_what_is_not_shuffled() {
+        let film = "The Glass Orchard was directed by Aiko Tanabe and written by Samuel Price.";
+        assert_eq!(say("The Glass Orchard was directed by Samuel Price.", film), Some(Remark::OTHER_NAME));
+        assert_eq!(say("The Glass Orchard was written by Aiko Tanabe.", film), Some(Remark::OTHER_NAME));
+        assert_ne!(say("The Glass Orchard was directed by Aiko Tanabe.", film), Some(Remark::OTHER_NAME));
+        let life = "She was born in Turin and studied chemistry at the University of Bologna.";
+        let told = |claim: &str| remark(&read(claim), claim, "Helena Marchetti", &[], life);
+        assert_eq!(told("Helena Marchetti was born in Bologna."), Some(Remark::OTHER_PLACE));
+        assert_eq!(told("Helena Marchetti studied chemistry in Turin."), Some(Remark::OTHER_DEED));
+        assert_eq!(told("Helena Marchetti was born in Turin."), None);
+        assert_eq!(told("Helena Marchetti studied chemistry in Bologna."), None);
+        let final_ = "Denholm Rovers beat Stanmere Athletic 3-1 in the final of the Midland Cup.";
+        assert_eq!(say("Athletic beat Rovers 3-1 in the final of the Midland Cup.", final_), Some(Remark::TURNED));
+    }
+
+    #[test]
+    fn what_might_not_be_so_and_what_was_not_done_to_another_deny_nothing() {
+        let warned = "The authors warned that the results of the Lowen study might not apply to cities.";
+        assert_ne!(say("The results of the Lowen study apply to cities.", warned), Some(Remark::DENIES));
+        let trial = "Lorvastatin did not reduce all-cause mortality.";
+        assert_ne!(say("Lorvastatin reduced the risk of stroke in older adults.", trial), Some(Remark::DENIES));
+        assert_eq!(say("Lorvastatin reduced mortality.", trial), Some(Remark::DENIES));
     }
 }

@@ -222,6 +222,7 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
         let read = date_at(text, &tokens, at)
             .map(|date| dated(&tokens, at, date))
             .or_else(|| span_at(text, &tokens, at))
+            .or_else(|| one_unit(&tokens, at))
             .or_else(|| quantity_at(text, &tokens, at));
         at += match read {
             Some((quantity, length)) => {
@@ -288,6 +289,20 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity, usiz
         made((1.0, 0.0, Measure::Count(counted(&tokens[next..])?)))
     };
     Some((quantity, length))
+}
+
+/// "More than a kilometre": an article counts one where it is hedged; "a day later" counts nothing.
+fn one_unit(tokens: &[Word], at: usize) -> Option<(Quantity, usize)> {
+    let hedge = hedge_before(tokens, at);
+    if !["a", "an", "one"].contains(&tokens[at].lower.as_str()) || hedge == Hedge::Plain {
+        return None;
+    }
+    let words: Vec<&str> = tokens[at + 1..].iter().take(3).map(|word| word.lower.as_str()).collect();
+    let ((factor, zero, measure), length) = unit(&words)?;
+    let stems = tokens[at + 1..=at + length].iter().map(|word| word.stem.clone()).collect();
+    let of = matter_after(tokens, at + 1 + length);
+    let one = Quantity { value: factor + zero, precision: 0.0, reach: 0.0, zero, measure, hedge, unit: stems, of };
+    Some((one, 1 + length))
 }
 
 /// A bare number counts the next noun: "eight planets", "46 chromosomes". What stands behind another number is counted by that.
@@ -377,6 +392,9 @@ fn hedge_before(tokens: &[Word], at: usize) -> Hedge {
     let is_country =
         at.checked_sub(1).is_some_and(|k| ["us", "usd", "eur", "gbp", "au", "ca", "nz"].contains(&tokens[k].lower.as_str()));
     let at = if is_country { at - 1 } else { at };
+    // "Over a thousand": the article stands between.
+    let has_article = at.checked_sub(1).is_some_and(|k| ["a", "an"].contains(&tokens[k].lower.as_str()));
+    let at = if has_article { at - 1 } else { at };
     let word = |back: usize| at.checked_sub(back).map_or("", |k| tokens[k].lower.as_str());
     // "No fewer than 100" are at least so many.
     let is_denied = ["no", "not"].contains(&word(3));
@@ -408,6 +426,17 @@ mod tests {
         assert_eq!(compare("fewer than half a million copies", "430,000 copies"), Some(Comparison::Agrees));
         assert_eq!(compare("more than half a million copies", "430,000 copies"), Some(Comparison::ClaimTooLarge));
         assert_eq!(compare("less than 39% of critics", "39% of critics"), None);
+    }
+
+    #[test]
+    fn an_article_between_hedge_and_number_hides_neither() {
+        assert_eq!(compare("Over a thousand people died", "1,100 people died"), Some(Comparison::Agrees));
+        assert_eq!(compare("nearly a million copies", "950,000 copies"), Some(Comparison::Agrees));
+        assert_eq!(compare("more than a kilometre long", "1,240 metres long"), Some(Comparison::Agrees));
+        assert_eq!(compare("less than a mile long", "1,240 metres long"), Some(Comparison::Agrees));
+        assert_eq!(compare("a quarter of a million euros", "250,000 euros"), Some(Comparison::Agrees));
+        assert_eq!(compare("three quarters of a million euros", "250,000 euros"), Some(Comparison::ClaimTooLarge));
+        assert_eq!(quantities("It came a day later."), []);
     }
 
     #[test]

@@ -102,6 +102,21 @@ pub(super) fn named(part: &Statement, part_text: &str, title: &str, clause: &str
     })
 }
 
+/// Whether the word that leads to the one in the claim leads to another right behind the same deed in a clause, whoever else stands there.
+pub(super) fn led_elsewhere(part: &Statement, part_text: &str, title: &str, clause: &str) -> Option<Named> {
+    let single = read(part, part_text)?;
+    let slot = single.slot.as_ref()?;
+    let tokens = words(clause);
+    let titled: BTreeSet<String> = words(title).iter().chain(&tokens).map(|word| word.stem.clone()).collect();
+    if is_negated(&tokens) || !single.thing.is_subset(&titled) {
+        return None;
+    }
+    let key = tokens.iter().position(|word| is_key(word) && single.thing.contains(&word.stem))?;
+    let led = led_to(&tokens[key + 1..], slot);
+    let is_other = !led.is_empty() && led.is_disjoint(&single.one) && led.is_disjoint(&part.content);
+    is_other.then_some(if slot == "by" { Named::Another } else { Named::Elsewhere })
+}
+
 fn is_key(word: &Word) -> bool {
     DEEDS.iter().chain(&NOUNS).any(|key| word.stem == *key) || is_superlative(word)
 }
@@ -122,6 +137,25 @@ fn is_another(part: &Statement, single: &Single, tokens: &[Word], key: usize) ->
         }
     }
 }
+
+/// Stems of the name that a word leads to right behind a deed, others joined to it by "and" among them.
+fn led_to(tokens: &[Word], slot: &str) -> BTreeSet<String> {
+    let Some(at) = tokens.iter().take(LED_WITHIN).position(|word| word.lower == slot) else { return BTreeSet::new() };
+    let mut led = BTreeSet::new();
+    for (k, word) in tokens.iter().enumerate().skip(at + 1) {
+        let goes_on = ["and", "the", "of", "da", "de", "van", "von"].contains(&word.lower.as_str())
+            && tokens.get(k + 1).is_some_and(|next| is_name(next) || next.lower == "the");
+        match () {
+            () if is_name(word) => _ = led.insert(word.stem.clone()),
+            () if goes_on => {}
+            () => break,
+        }
+    }
+    led
+}
+
+/// How far behind a deed the word stands that leads to who or where it was: "born on 7 November 1867 in Warsaw" is not looked into.
+const LED_WITHIN: usize = 3;
 
 /// The name is a month's, or a word such as "in" leads to it: who stands before a deed need not have done it.
 fn says_when_or_where(tokens: &[Word], at: usize) -> bool {

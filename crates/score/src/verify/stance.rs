@@ -1,29 +1,31 @@
 //! What each piece of evidence says about each part of the claim, and whether it speaks of this claim at all.
 
 use super::abbreviations::spell_out;
-use super::clauses::fragments;
 use super::lean::Lean;
 use super::overlap::anchor_match;
-use super::polarity::{Remark, SURE, asks, opens_an_answer, remark};
+use super::polarity::{Remark, asks, opens_an_answer, remark, tells_change};
 use super::policy::Policy;
 use super::qualifier::restricts;
-use super::quantity::{Comparison, Measure, Quantity, quantities};
+use super::quantity::{Comparison, Quantity, quantities};
 use super::rank::Ranked;
 use super::rating::{self, Rating};
 use super::understand::{Reading as Statement, Understood};
 use super::verbs::main_verb;
 use super::window::window;
-use super::words::{content_stems, is_hedged, is_negated, recall, words};
+use super::words::{content_stems, is_hedged, recall, words};
 use domain::{Basis, Candidate, DocumentKind, Reading, Snapshot, Stance, StanceScores, Trace};
 use std::collections::{BTreeMap, BTreeSet};
+
+mod hearsay;
+mod numbers;
+
+use hearsay::hear_speaker;
+use numbers::{compare_numbers, has_comparable, is_far_beyond, is_hedged_number};
 
 /// A stance needs this probability (decision S4-10) …
 const STANCE_MIN: f64 = 0.5;
 /// … and this margin over the other side.
 const STANCE_MARGIN: f64 = 0.1;
-/// Content overlap from which two sentences speak of the same quantity.
-const SAME_QUANTITY_OVERLAP: f64 = 0.6;
-
 /// Rules that take a stance away from what speaks of the claim all the same.
 const LEAVES_IT_OPEN: [&str; 2] = ["words_do_not_deny", "number_not_confirmed"];
 
@@ -335,10 +337,11 @@ fn piece(
     match &window {
         Some(window) => hear_window(part, window, &mut piece, &mut trace),
         None => {
+            hear_speaker(claim, text, &mut piece, &mut trace);
             let said = remark(part, part_text, &candidate.title, &candidate.sentences, text);
             hear_words(said, (part, part_text), text, &mut piece, &mut trace);
             if said != Some(Remark::REPEATS) {
-                compare_numbers(part, text, &mut piece, &mut trace);
+                compare_numbers(part, (&candidate.title, text), &mut piece, &mut trace);
             }
         }
     }
@@ -408,7 +411,7 @@ fn hear_words(said: Option<Remark>, (part, part_text): (&Statement, &str), text:
         // not in the words.
         let is_plain = !has_comparable(part, text) && !restricts(part_text, text);
         let says_all = || recall(&part.matter(), &content_stems(text)) >= WORD_FOR_WORD;
-        if piece.stance == Stance::Contradicts && is_plain && says_all() {
+        if piece.stance == Stance::Contradicts && is_plain && says_all() && !tells_change(text) {
             overrule(piece, Stance::Neutral, trace, "words_do_not_deny");
         }
         return;
@@ -443,12 +446,6 @@ fn hear_window(part: &Statement, window: &str, piece: &mut Piece, trace: &mut Tr
     }
 }
 
-/// The sentence states a number that can be held against one of the claim's.
-fn has_comparable(part: &Statement, text: &str) -> bool {
-    let found = quantities(text);
-    part.quantities.iter().any(|claimed| found.iter().any(|q| claimed.compare(q).is_some()))
-}
-
 /// The claim's subject stands here only as part of another name: a whale shark is no whale.
 fn is_modifier_only(part: &Statement, premise: &str) -> bool {
     let tokens = words(premise);
@@ -474,153 +471,6 @@ fn is_modifier_only(part: &Statement, premise: &str) -> bool {
 
 /// Content overlap from which a sentence says what the claim says.
 const WORD_FOR_WORD: f64 = 0.85;
-/// The same for a claim with a hedged number, whose hedge no report repeats.
-const ALL_BUT_THE_HEDGE: f64 = 0.7;
-
-/// How sure of silence the judge must be for a number that differs to be another's: none of eight such had contradicted a claim.
-const OF_OTHERS: f64 = 0.80;
-
-/// Numbers overrule the judge where the rest of the sentence is the same: it reads 1968 and 1969 as neighbours.
-fn compare_numbers(part: &Statement, text: &str, piece: &mut Piece, trace: &mut Trace) {
-    let found = owned(part, text);
-    let compared: Vec<Vec<Comparison>> =
-        part.quantities.iter().map(|claimed| found.iter().filter_map(|q| claimed.compare(q)).collect()).collect();
-    if compared.iter().all(Vec::is_empty) {
-        return;
-    }
-    // "After 1967" agrees with every later year of the sentence, whosever it is.
-    let is_mixed = |(claimed, c): (&Quantity, &Vec<Comparison>)| is_one_sided(claimed) && c.iter().any(|one| *one != c[0]);
-    if part.quantities.iter().zip(&compared).any(is_mixed) {
-        return;
-    }
-    let all_agree = compared.iter().all(|c| c.is_empty() || c.contains(&Comparison::Agrees));
-    let same = piece.overlap >= SAME_QUANTITY_OVERLAP || piece.matter >= WORD_FOR_WORD;
-    let is_plain = part.is_negated == is_negated(&words(text));
-    if !all_agree {
-        let differs = |c: &Vec<Comparison>| !c.is_empty() && !c.contains(&Comparison::Agrees);
-        let off: Vec<(&Quantity, Comparison)> = part
-            .quantities
-            .iter()
-            .zip(&compared)
-            .filter(|(_, c)| differs(c))
-            .filter_map(|(q, c)| Some((q, *c.first()?)))
-            .collect();
-        // One comparable number that differs contradicts; several may belong to other things.
-        let is_only = compared.iter().all(|c| c.len() <= 1);
-        // Where the judge is sure that the sentence says nothing of the claim, its number is somebody else's.
-        let is_of_others = piece.stance == Stance::Neutral && piece.strength >= OF_OTHERS;
-        if piece.stance != Stance::Contradicts && same && is_only && is_plain && !is_of_others {
-            overrule(piece, Stance::Contradicts, trace, "number_differs");
-        } else if piece.stance == Stance::Supports {
-            overrule(piece, Stance::Neutral, trace, "number_not_confirmed");
-        }
-        if piece.stance == Stance::Contradicts && same && is_plain {
-            // A sum that is too large beside a year that is another exaggerates nothing.
-            let is_one_way = off.iter().all(|(claimed, way)| *way == off[0].1 && claimed.is_gradable() == off[0].0.is_gradable());
-            piece.number = off.first().filter(|_| is_one_way).map(|(_, way)| *way);
-        }
-    } else if same && is_plain && is_hedged_number(part) && !is_far_beyond(part, &found) {
-        // The judge reads "roughly 350" beside 320 as another number; silence gives way only where all else is said.
-        let is_open = piece.stance == Stance::Neutral && piece.strength < OF_OTHERS;
-        let says_the_rest = is_open && piece.matter >= ALL_BUT_THE_HEDGE;
-        if piece.stance == Stance::Contradicts || says_the_rest {
-            overrule(piece, Stance::Supports, trace, "number_within_tolerance");
-        }
-    } else if is_plain && piece.stance != Stance::Supports && piece.matter >= WORD_FOR_WORD && is_converted(part, text) {
-        overrule(piece, Stance::Supports, trace, "number_converted");
-    } else if is_plain && is_numbers_doing(part, text, piece) && recall(&part.matter(), &content_stems(text)) >= WORD_FOR_WORD {
-        // The judge reads 1,313,851 beside "1.3 million" as another number, or is in two minds about it, where nearly every other word
-        // of the sentence is the claim's. The one that is not may be its opposite: then he is sure though the numbers are equal.
-        overrule(piece, Stance::Supports, trace, "number_agrees");
-    }
-}
-
-/// The number may be what the judge hears for or against the claim: he is not sure against it, or it stands there otherwise.
-fn is_numbers_doing(part: &Statement, text: &str, piece: &Piece) -> bool {
-    let found = quantities(text);
-    let is_rounded =
-        |claimed: &Quantity, q: &Quantity| claimed.compare(q) == Some(Comparison::Agrees) && claimed.value != q.value;
-    let is_otherwise = || part.quantities.iter().any(|claimed| found.iter().any(|q| is_rounded(claimed, q)));
-    match piece.stance {
-        Stance::Neutral => false,
-        Stance::Supports => true,
-        Stance::Contradicts => piece.strength < SURE || is_otherwise(),
-    }
-}
-
-fn is_one_sided(claimed: &Quantity) -> bool {
-    use super::quantity::Hedge::{AtLeast, AtMost, LessThan, MoreThan};
-    matches!(claimed.hedge, AtLeast | AtMost | LessThan | MoreThan)
-}
-
-/// Times by which a number may be on the right side of "up to" or "over" and still be what was meant.
-const FAR_BEYOND: f64 = 2.0;
-
-/// A number is on the right side of a one-sided one, and so far beyond it that something else is told: nobody says "up to $5 billion" of
-/// $750 million.
-fn is_far_beyond(part: &Statement, found: &[Quantity]) -> bool {
-    let is_size = |q: &Quantity| !matches!(q.measure, Measure::Year | Measure::Day | Measure::Temperature) && q.value > 0.0;
-    let is_far = |a: f64, b: f64| a > FAR_BEYOND * b || b > FAR_BEYOND * a;
-    let beyond = |claimed: &Quantity| {
-        let agreeing = || found.iter().filter(|q| claimed.compare(q) == Some(Comparison::Agrees));
-        is_one_sided(claimed)
-            && is_size(claimed)
-            && agreeing().next().is_some()
-            && agreeing().all(|q| is_far(claimed.value, q.value))
-    };
-    part.quantities.iter().any(beyond)
-}
-
-/// The numbers of a sentence that are the claim's to compare: of "78 percent nitrogen and 21 percent oxygen", those beside what
-/// the claim speaks of.
-fn owned(part: &Statement, text: &str) -> Vec<Quantity> {
-    let all = quantities(text);
-    let is_comparable = |q: &Quantity| part.quantities.iter().any(|claimed| claimed.compare(q).is_some());
-    if all.iter().filter(|q| is_comparable(q)).count() < 2 {
-        return all;
-    }
-    // "21 percent oxygen": what stands behind the number in both.
-    let named: Vec<Quantity> =
-        all.iter().filter(|q| part.quantities.iter().any(|claimed| q.of.is_some() && claimed.of == q.of)).cloned().collect();
-    let matter = part.matter();
-    let told: Vec<(Vec<Quantity>, BTreeSet<String>)> = fragments(text)
-        .into_iter()
-        .map(|fragment| (quantities(fragment), content_stems(fragment)))
-        .filter(|(found, _)| found.iter().any(is_comparable))
-        .collect();
-    let is_own = |stem: &String| told.iter().filter(|(_, stems)| stems.contains(stem)).count() == 1;
-    // "Fifteen members, of which five are permanent" has five permanent members, beside a word that is the claim's too.
-    let agrees = |q: &Quantity| part.quantities.iter().any(|claimed| claimed.compare(q) == Some(Comparison::Agrees));
-    let is_elsewhere = told.iter().any(|(found, stems)| found.iter().any(agrees) && matter.intersection(stems).any(is_own));
-    if !named.is_empty() && !is_elsewhere {
-        return named;
-    }
-    let mut own = told.iter().filter(|(_, stems)| matter.intersection(stems).any(is_own));
-    // "At 12 weeks, …" is said of all that follows.
-    let of_all = || told.iter().filter(|(found, stems)| is_number_alone(found, stems)).flat_map(|(found, _)| found).cloned();
-    match (own.next(), own.next()) {
-        (Some((found, _)), None) => found.iter().cloned().chain(of_all()).collect(),
-        _ => all,
-    }
-}
-
-/// A fragment of numbers and their units, and nothing that they would be numbers of.
-fn is_number_alone(found: &[Quantity], stems: &BTreeSet<String>) -> bool {
-    let is_unit = |stem: &String| found.iter().any(|q| q.unit.contains(stem));
-    stems.iter().all(|stem| stem.starts_with(|c: char| c.is_ascii_digit()) || is_unit(stem))
-}
-
-/// A number of the claim stands in the text in another unit.
-fn is_converted(part: &Statement, text: &str) -> bool {
-    let found = quantities(text);
-    let is_same = |claimed: &Quantity, q: &Quantity| claimed.compare(q) == Some(Comparison::Agrees);
-    part.quantities.iter().any(|claimed| found.iter().any(|q| is_same(claimed, q) && claimed.unit != q.unit))
-}
-
-fn is_hedged_number(part: &Statement) -> bool {
-    use super::quantity::Hedge::{About, AtLeast, AtMost, LessThan, MoreThan, Nearly, Rough};
-    part.quantities.iter().any(|q| matches!(q.hedge, Rough | About | AtLeast | AtMost | MoreThan | LessThan | Nearly))
-}
 
 /// Strength given to a side by arithmetic: surer than a sentence, less sure than a proof.
 const NUMBER_STRENGTH: f64 = 0.85;
@@ -637,6 +487,9 @@ fn overrule(piece: &mut Piece, stance: Stance, trace: &mut Trace, rule: &'static
     piece.stance = stance;
 }
 
+/// Whom our own exports name as their author.
+const OURSELVES: &str = "Probity";
+
 /// A fact-check counts only through its rating, and only when its target is our claim (decision S4-8). Its sentences report what
 /// others claim, so that one whose target or rating cannot be read counts for nothing. What is rated as a whole is rated in every part.
 fn weigh_fact_check(ours: [&Statement; 2], candidate: &Candidate, piece: &mut Piece, trace: &mut Trace) {
@@ -649,7 +502,11 @@ fn weigh_fact_check(ours: [&Statement; 2], candidate: &Candidate, piece: &mut Pi
         (None, Some((target, rating))) => format!("rated {rating:?}: {target:?} (another claim)"),
         (None, None) => "no claim with its rating can be read: it counts for nothing".to_owned(),
     }));
-    let Some((_, rating)) = ours else {
+    let is_our_own = candidate.source.eq_ignore_ascii_case(OURSELVES);
+    if is_our_own {
+        trace.push(Trace::new("our_own_verdict").noting("what we concluded before is no evidence"));
+    }
+    let Some((_, rating)) = ours.filter(|_| !is_our_own) else {
         piece.on_target = false;
         piece.rule = None;
         piece.stance = Stance::Neutral;

@@ -1,8 +1,9 @@
 //! Court cases through the real models: each with evidence of its own, the verdicts it may have and the reason of each.
 //!
 //! A case file is a JSON list. `corpus` is what there is to find, `expect` names the reason beside each verdict allowed,
-//! `off_target` are documents that must not count, and `profiles` says how it is heard: as somebody's own documents
-//! (`closed-corpus`, unless told) or as pages weighed by their addresses (`open-web`).
+//! `direction` is the way the evidence must lean whatever the verdict, `off_target` are documents that must not count, and
+//! `profiles` says how it is heard: as somebody's own documents (`closed-corpus`, unless told) or as pages weighed by their
+//! addresses (`open-web`).
 
 use crate::desk::{Desk, Told, repository};
 use crate::web::Lure;
@@ -40,6 +41,7 @@ fn complaint(case: &Value, profile: &str) -> Option<String> {
     assert!(told.code == 3 || is_cited, "{name} is decided without evidence");
     let (verdict, reason) = (answer["verdict"].as_str().unwrap(), &answer["reason"]);
     let is_expected = case["expect"].as_object().unwrap().get(verdict) == Some(reason);
+    let leans_so = case["direction"].is_null() || answer["direction"] == case["direction"];
     let evidence = answer["evidence"].as_array().unwrap();
     let counts = |document: &&str| evidence.iter().any(|e| e["document"] == **document && e["on_target"] == true);
     let strays: Vec<&str> = strings(&case["off_target"]).unwrap_or_default().into_iter().filter(counts).collect();
@@ -48,8 +50,10 @@ fn complaint(case: &Value, profile: &str) -> Option<String> {
         .map(|e| format!("{} {} {} on target {}", e["document"], e["stance"], e["stance_scores"], e["on_target"]))
         .collect();
     let (expect, because) = (&case["expect"], &case["because"]);
-    let told = format!("{name} is {verdict} by {reason}, not {expect}, because {because}; astray: {strays:?}: {stances:#?}");
-    (!is_expected || !strays.is_empty()).then_some(told)
+    let leans = &answer["direction"];
+    let told =
+        format!("{name} is {verdict} by {reason} and {leans}, not {expect}, because {because}; astray: {strays:?}: {stances:#?}");
+    (!is_expected || !leans_so || !strays.is_empty()).then_some(told)
 }
 
 /// Asks about the case. The open web is what was taken in by its addresses; the search engine beside it names nothing that

@@ -4,7 +4,7 @@ use super::{Look, Remark, SAME_MATTER};
 use crate::verify::opposites::opposes;
 use crate::verify::understand::Reading as Statement;
 use crate::verify::verbs::is_auxiliary;
-use crate::verify::words::{Word, is_negated, words};
+use crate::verify::words::{Word, is_hedged, is_negated, words};
 use std::collections::BTreeSet;
 
 /// Content overlap that a plain sentence needs against a denial: it must have the denied words themselves.
@@ -24,6 +24,10 @@ pub(super) fn denied(look: &Look) -> Option<Remark> {
     }
     let is_denied = |clause: &&str| {
         let tokens = words(clause);
+        // What might not be so may be so.
+        if is_hedged(&tokens) && !is_hedged(&look.claim) {
+            return false;
+        }
         says_no(&part.subject, &part.predicate, part, title, &tokens)
             // "Sydney is not the capital" denies that the capital is Sydney.
             || part.is_copular && says_no(&part.object, &part.subject, part, title, &tokens)
@@ -76,7 +80,13 @@ fn says_no(subject: &BTreeSet<String>, predicate: &BTreeSet<String>, part: &Stat
         let is_name = |w: &Word| part.proper.iter().any(|group| group.contains(&w.stem));
         let denied: Vec<&Word> = reached.into_iter().filter(|w| !is_name(w)).collect();
         let hits = denied.iter().filter(|w| said.contains(&w.stem)).count();
-        has_head || (hits > 0 && hits * 2 >= denied.len())
+        // "Did not reduce mortality" denies nothing of what reduced the risk of stroke.
+        let is_head = |w: &Word| part.head.as_ref() == Some(&w.stem);
+        let further: Vec<&&Word> = denied.iter().filter(|w| !is_head(w)).collect();
+        let is_done_to_another = !further.is_empty()
+            && part.object.iter().any(|stem| part.head.as_ref() != Some(stem))
+            && further.iter().all(|w| !part.content.contains(&w.stem));
+        has_head && !is_done_to_another || (hits > 0 && hits * 2 >= denied.len())
     })
 }
 

@@ -3,7 +3,7 @@
 use super::{Look, Remark, SAME_MATTER, stems_of};
 use crate::verify::comparison::{Compared, are_alike, compared};
 use crate::verify::manner::PLAIN_EST;
-use crate::verify::single::{Named, named};
+use crate::verify::single::{Named, led_elsewhere, named};
 use crate::verify::understand::Reading as Statement;
 use crate::verify::words::{Word, recall, words};
 use std::collections::BTreeSet;
@@ -46,6 +46,37 @@ pub(super) fn the_only_one(look: &Look) -> Option<Remark> {
         () if names.contains(&Named::Else) => Some(Remark::NAME_MISSING),
         () => None,
     }
+}
+
+/// "Directed by one and written by another": the name right behind the claim's deed is not the claim's.
+pub(super) fn led_to_another(look: &Look) -> Option<Remark> {
+    let led = || look.clauses.iter().filter_map(|clause| led_elsewhere(look.part, look.part_text, look.title, clause));
+    match () {
+        () if look.part.is_negated => None,
+        () if led().any(|named| named == Named::Another) => Some(Remark::OTHER_NAME),
+        () => led().next().map(|_| Remark::OTHER_PLACE),
+    }
+}
+
+/// The claim's place stands here beside an earlier deed, and another beside the claim's own: "born in Turin and studied in Bologna".
+pub(super) fn another_deed(look: &Look) -> Option<Remark> {
+    const PLACING: [&str; 4] = ["in", "at", "from", "to"];
+    let head = look.part.head.as_ref()?;
+    let is_name = |word: &Word| word.is_capital && !word.is_stop && !word.is_number();
+    let led = |tokens: &[Word], from: usize| -> Option<usize> {
+        let starts = (from..tokens.len()).find(|at| PLACING.contains(&tokens[*at].lower.as_str()))?;
+        // "at the University of Bologna" leads to both names.
+        (starts + 1..tokens.len().min(starts + 3)).find(|at| is_name(&tokens[*at]))
+    };
+    let verb = look.claim.iter().position(|word| word.stem == *head)?;
+    let place = &look.claim[led(&look.claim, verb)?].stem;
+    let own = look.tokens.iter().position(|word| word.stem == *head)?;
+    let there = look.tokens.iter().position(|word| word.stem == *place)?;
+    let is_led_to = there > 0 && PLACING.contains(&look.tokens[there - 1].lower.as_str());
+    let other = led(&look.tokens, own)?;
+    let is_joined = look.tokens.get(there..own)?.iter().any(|word| word.lower == "and");
+    let is_other = is_led_to && is_joined && !look.part.content.contains(&look.tokens[other].stem);
+    is_other.then_some(Remark::OTHER_DEED)
 }
 
 /// The clause that has most of the claim lacks a name of it that another clause has: "Oslo awards the one, Stockholm the others".

@@ -19,8 +19,8 @@ pub(super) struct Numeral {
 
 /// Reads the number that begins at a word.
 pub(super) fn numeral(tokens: &[Word], at: usize, is_money: bool) -> Option<Numeral> {
-    if let Some(half) = half_a(&tokens[at..]) {
-        return Some(half);
+    if let Some(share) = share_of(&tokens[at..]) {
+        return Some(share);
     }
     let (mut read, mut next) = small(tokens, at)?;
     let mut scale = 1.0;
@@ -143,11 +143,17 @@ fn glued(suffix: &str, is_money: bool, next: Option<&Word>) -> Option<f64> {
 const MEASURED: [&str; 12] =
     ["tall", "high", "long", "wide", "deep", "above", "below", "away", "race", "sprint", "freestyle", "relay"];
 
-/// "half a million", stated to the tenth.
-fn half_a(tokens: &[Word]) -> Option<Numeral> {
-    let [half, a, counted, ..] = tokens else { return None };
-    let scale = magnitude(&counted.lower).filter(|_| half.lower == "half" && a.lower == "a")?;
-    Some(Numeral { value: 0.5 * scale, precision: 0.05 * scale, suffix: String::new(), length: 3, scale })
+/// "half a million", stated to the tenth; "a quarter of a million", stated to the twentieth.
+fn share_of(tokens: &[Word]) -> Option<Numeral> {
+    let word = |at: usize| tokens.get(at).map_or("", |word| word.lower.as_str());
+    let (share, step, length) = match [word(0), word(1), word(2), word(3)] {
+        ["half", "a", ..] => (0.5, 0.05, 3),
+        ["quarter", "of", "a", _] => (0.25, 0.025, 4),
+        ["three", "quarters", "of", "a"] => (0.75, 0.025, 5),
+        _ => return None,
+    };
+    let scale = magnitude(word(length - 1))?;
+    Some(Numeral { value: share * scale, precision: step * scale, suffix: String::new(), length, scale })
 }
 
 /// 350 is stated to the ten, 2.5 to the tenth, 46 and 40 to the one.
