@@ -8,17 +8,19 @@ use crate::looked::Looked;
 use crate::render::{ACCENT, BOLD, DIM, PLAIN, Page, Table, counted, paint, tally, verdict_word};
 use crate::workshop::Workshop;
 use domain::{Check, Direction, Evidence, Profile, Verdict};
-use engine::StoredCheck;
 use engine::exchange::{Posed, claims};
 use engine::oversight::accounted;
 use engine::verify::Batch;
+use engine::{EngineError, StoredCheck};
 use serde_json::{Value, json};
 use std::path::Path;
 
 /// Checks every claim of a file. It is answered when any of them is.
 pub fn run(app: &App, file: &Path, arguments: &Arguments) -> Result<Outcome, Failure> {
-    let posed = claims(file)
-        .map_err(|error| Failure::usage(error, "Write a claim a line, or give JSONL or CSV with a field called claim."))?;
+    let posed = claims(file).map_err(|error| match error {
+        EngineError::Unreadable { .. } => Failure::usage(error, "Name a file that exists and can be read."),
+        _ => Failure::usage(error, "Write a claim a line, or give JSONL or CSV with a field called claim."),
+    })?;
     if let Some(long) = posed.iter().find(|p| p.claim.chars().count() > engine::verify::CLAIM_CHARS_MAX) {
         let what = format!("{}:{}: this is too long for one claim", file.display(), long.line);
         return Err(Failure::usage(what, "Shorten it, or check it as an article with --file."));
@@ -53,19 +55,30 @@ fn row(posed: &Posed, check: &Check) -> Value {
     let cited = |e: &&Evidence| answer.deciding.contains(&e.id);
     let evidence = |e: &Evidence| {
         json!({"id": e.id, "document": e.document, "sentence": e.sentence, "title": e.title, "source": e.source, "url": e.url,
-               "stance": e.stance, "text": e.deciding.of(&e.text)})
+               "date": e.date, "credibility": e.credibility, "stance": e.stance, "on_target": e.on_target, "score": e.score,
+               "text": e.deciding.of(&e.text)})
     };
     json!({
         "line": posed.line,
         "id": posed.id,
         "check": check.id,
         "claim": answer.text,
+        "span": answer.span,
         "verdict": answer.verdict,
+        "judge_verdict": answer.judge_verdict,
         "direction": answer.direction,
         "reason": answer.reason,
+        "rationale": answer.rationale,
         "credence": answer.credence,
         "confidence": answer.confidence,
+        "truthfulness_percent": answer.truthfulness_percent,
+        "truthfulness_meaningful": answer.truthfulness_meaningful,
+        "subclaims": answer.subclaims,
         "trust_policy_mode": check.trust_policy_mode,
+        "profile": check.profile,
+        "config_hash": check.config_hash,
+        "model_hashes": check.model_hashes,
+        "schema_version": check.schema_version,
         "evidence": answer.evidence.iter().filter(cited).map(evidence).collect::<Vec<_>>(),
     })
 }

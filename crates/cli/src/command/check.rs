@@ -98,7 +98,8 @@ fn has_markup(path: &Path) -> bool {
 fn from_file(path: &Path) -> Result<String, Failure> {
     let shown = path.display();
     let next = "Name a file that exists and can be read.";
-    let size = std::fs::metadata(path).or_next(format!("{shown} cannot be read"), next)?.len();
+    let unread = |error: std::io::Error| Failure::usage(format!("{shown} cannot be read: {error}"), next);
+    let size = std::fs::metadata(path).map_err(unread)?.len();
     if has_markup(path) {
         return prose_of(path);
     }
@@ -106,7 +107,7 @@ fn from_file(path: &Path) -> Result<String, Failure> {
         let what = format!("{shown} has {size} bytes, more than the {ARTICLE_BYTES_MAX} that are checked at once");
         return Err(Failure::usage(what, "Split it, or check the part that matters."));
     }
-    text_of(std::fs::read(path).or_next(format!("{shown} cannot be read"), next)?, &shown.to_string())
+    text_of(std::fs::read(path).map_err(unread)?, &shown.to_string())
 }
 
 fn prose_of(path: &Path) -> Result<String, Failure> {

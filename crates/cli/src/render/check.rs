@@ -96,11 +96,21 @@ fn claim(page: &mut Page, claim: &Assessment, is_explained: bool) {
     deciding_sentences(page, claim);
     parts(page, claim);
     evidence::write(page, claim, is_explained);
+    set_aside(page, claim);
     expansion(page, claim);
     flips(page, claim);
     if is_explained {
         measures(page, claim);
         ledger::write(page, &claim.trace);
+    }
+}
+
+/// Says which passages took no part because they give orders to whoever reads them: somebody who misses a document must not have to guess.
+fn set_aside(page: &mut Page, claim: &Assessment) {
+    let aside = claim.trace.children.iter().find(|line| line.rule == "passages_set_aside");
+    if let Some(line) = aside.filter(|_| !claim.verdict.is_directional()) {
+        page.gap();
+        page.hanging("  ", DIM, &format!("set aside, because {}", line.note));
     }
 }
 

@@ -65,6 +65,13 @@ pub fn of_rule(rule: &str) -> String {
         "number_within_tolerance" => "gives a number near enough",
         "number_agrees" => "gives the same number",
         "number_converted" => "gives the same in another unit",
+        "another_year" => "tells of another year",
+        "said_by_another" => "says that somebody else said it",
+        "only_denied" => "says that somebody denied it",
+        "other_place" => "names another place",
+        "other_deed" => "says it of something else that was done",
+        "other_holder" => "names another holder",
+        "moved_away" => "says it moved away",
         "fact_check" => "rated it",
         other => return other.replace('_', " "),
     };

@@ -127,7 +127,12 @@ fn csv_unplaced(error: &csv::Error) -> String {
 /// The line in the message would be the line within the row; the caller knows the one in the file.
 fn unplaced(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.rsplit_once(" at line ").map_or(text.clone(), |(what, _)| what.to_owned())
+    let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+    match error.classify() {
+        serde_json::error::Category::Syntax => format!("this is not JSON ({what})"),
+        serde_json::error::Category::Eof => "the JSON ends too early: a bracket or a quotation mark is left open".to_owned(),
+        _ => what.to_owned(),
+    }
 }
 
 #[cfg(test)]

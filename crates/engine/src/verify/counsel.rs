@@ -43,7 +43,7 @@ impl Engine {
 impl Counsellor {
     /// Asks for advice, and once more for a look at it. A model that fails is noted, and the answer stands as it is.
     pub async fn advise(&self, answer: &Assessment, policy: &Policy) -> Counsel {
-        let mut usage = Usage::default();
+        let mut usage;
         let mut trouble = None;
         let mut advice = None;
         match self.ask(question(answer), policy).await {

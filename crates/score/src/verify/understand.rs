@@ -7,7 +7,7 @@ use super::parts::{parts, said};
 use super::quantity::{Quantity, magnitude, number_word, quantities};
 use super::single::is_deed;
 use super::tense::is_present;
-use super::verbs::main_verb;
+use super::verbs::{main_verb, past_form};
 use super::words::{Word, is_hedged, is_negated, words};
 use domain::{Rarity, Subclaim};
 use std::collections::BTreeSet;
@@ -196,7 +196,7 @@ fn strictness(tokens: &[Word], whole: &Reading, has_absolute: bool, is_comparati
 /// Reads one statement.
 pub fn read(text: &str) -> Reading {
     let tokens = words(text);
-    let verb = main_verb(&tokens).or_else(|| tokens.iter().position(is_deed));
+    let verb = main_verb(&tokens).or_else(|| tokens.iter().position(is_deed)).or_else(|| past_form(&tokens));
     let matter = |slice: &[Word]| -> BTreeSet<String> {
         slice.iter().filter(|w| !w.is_stop && !w.is_number()).map(|w| w.stem.clone()).collect()
     };

@@ -26,6 +26,15 @@ pub fn likely_verb(tokens: &[Word]) -> Option<usize> {
     })
 }
 
+/// Returns the first word with the ending of a past, where no known verb stands: "coal supplied a tenth". Neither "speed" nor "hundred" is one.
+pub fn past_form(tokens: &[Word]) -> Option<usize> {
+    (1..tokens.len()).find(|&at| {
+        let (word, before) = (tokens[at].lower.as_str(), tokens[at - 1].lower.as_str());
+        let is_past = word.len() > 4 && word.ends_with("ed") && !word.ends_with("eed") && word != "hundred";
+        is_past && !NOUN_OPENERS.contains(&before) && !tokens[at].is_stop && !tokens[at].is_capital
+    })
+}
+
 /// "COLLOIDAL SILVER KILLS GERMS", "Mayor Opens New Bridge".
 fn is_headline(tokens: &[Word]) -> bool {
     let capitals = tokens.iter().filter(|word| word.is_capital).count();

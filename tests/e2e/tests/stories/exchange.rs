@@ -63,8 +63,13 @@ fn an_answer_goes_out_as_a_claim_review_and_comes_back_in() {
     assert!(cited["name"].is_string() && cited.get("publisher").is_none(), "a note has a title and no publisher: {cited}");
     let imported = desk.run(&["import", "claimreview", "reviews.jsonl", "--corpus", "reviews"]);
     assert_eq!(imported.code, 0, "{}", imported.err);
-    let again = desk.run(&["check", "--json", "--corpus", "reviews", "Vaccines cause autism."]).json();
-    assert_eq!(again["claims"][0]["verdict"], "false", "the rating of this very claim carries over");
+    let again =
+        |corpus: &str| desk.run(&["check", "--json", "--corpus", corpus, "Vaccines cause autism."]).json()["claims"][0].clone();
+    assert_eq!(again("reviews")["verdict"], "insufficient_evidence", "what we concluded before is no evidence");
+    let adopted = std::fs::read_to_string(desk.path("reviews.jsonl")).unwrap().replace("\"Probity\"", "\"Lenna Checks\"");
+    desk.write("adopted.jsonl", adopted);
+    assert_eq!(desk.run(&["import", "claimreview", "adopted.jsonl", "--corpus", "adopted"]).code, 0);
+    assert_eq!(again("adopted")["verdict"], "false", "the rating of this very claim carries over");
     let claims = desk.run(&["import", "claimreview", "reviews.jsonl", "--claims"]);
     assert_eq!(rows(&claims.out)[0]["claim"], "Vaccines cause autism.");
 }

@@ -20,6 +20,7 @@ const OF_OTHERS: f64 = 0.80;
 
 /// Numbers overrule the judge where the rest of the sentence is the same: it reads 1968 and 1969 as neighbours.
 pub(super) fn compare_numbers(part: &Statement, (title, text): (&str, &str), piece: &mut Piece, trace: &mut Trace) {
+    let text = without_baseline(text);
     if is_of_another_year(part, title, text) {
         if piece.stance != Stance::Neutral {
             overrule(piece, Stance::Neutral, trace, "another_year");
@@ -89,11 +90,37 @@ fn is_of_another_year(part: &Statement, title: &str, text: &str) -> bool {
     if claimed.is_empty() || !part.quantities.iter().any(Quantity::is_gradable) {
         return false;
     }
-    let all = quantities(text);
-    let has_moments = all.iter().any(|q| matches!(q.measure, Measure::Year | Measure::Day));
-    let told = if has_moments { years(&all) } else { years(&quantities(title)) };
-    let counts = all.iter().any(|q| part.quantities.iter().any(|claimed| claimed.is_gradable() && claimed.compare(q).is_some()));
-    counts && !told.is_empty() && !told.iter().any(|year| claimed.contains(year))
+    let is_compared = |q: &Quantity| part.quantities.iter().any(|claimed| claimed.is_gradable() && claimed.compare(q).is_some());
+    let titled = years(&quantities(title));
+    let (mut opening, mut told) = (Vec::new(), Vec::new());
+    for fragment in fragments(text) {
+        let found = quantities(fragment);
+        let own = years(&found);
+        if content_stems(fragment).iter().all(|stem| stem.starts_with(|c: char| c.is_ascii_digit())) {
+            // "In 2018, it had 310,000 visitors."
+            opening = own;
+        } else if found.iter().any(is_compared) {
+            let has_moment = found.iter().any(|q| matches!(q.measure, Measure::Year | Measure::Day));
+            told.push(if has_moment {
+                own
+            } else if opening.is_empty() {
+                titled.clone()
+            } else {
+                opening.clone()
+            });
+        }
+    }
+    let is_another = |years: &Vec<f64>| !years.is_empty() && !years.iter().any(|year| claimed.contains(year));
+    !told.is_empty() && told.iter().all(is_another)
+}
+
+/// Words behind which a sentence tells what something was before.
+const BASELINES: [&str; 5] = [" down from ", " up from ", " compared with ", " compared to ", " versus "];
+
+/// The sentence without what it compares its number with: "9 percent, down from 24 percent in 2012".
+fn without_baseline(text: &str) -> &str {
+    let cut = BASELINES.iter().filter_map(|words| text.find(words)).min();
+    cut.map(|at| &text[..at]).filter(|before| !quantities(before).is_empty()).unwrap_or(text)
 }
 
 /// The number may be what the judge hears for or against the claim: he is not sure against it, or it stands there otherwise.
@@ -187,4 +214,34 @@ pub(super) fn is_hedged_number(part: &Statement) -> bool {
 pub(super) fn has_comparable(part: &Statement, text: &str) -> bool {
     let found = quantities(text);
     part.quantities.iter().any(|claimed| found.iter().any(|q| claimed.compare(q).is_some()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::understand::read;
+
+    #[test]
+    fn what_one_year_had_says_nothing_of_another() {
+        let is_another = |claim: &str, title: &str, text: &str| is_of_another_year(&read(claim), title, text);
+        let visitors = "The Aldren Museum had 310,000 visitors in 2019.";
+        assert!(is_another(visitors, "", "In 2018 it had 310,000 visitors."));
+        assert!(is_another(visitors, "", "In 2018, it had 310,000 visitors."));
+        assert!(is_another(visitors, "Annual report 2018", "The museum had 310,000 visitors."));
+        assert!(!is_another(visitors, "", "In 2018 it had 290,000 visitors, and in 2019 it had 310,000 visitors."));
+        assert!(!is_another(visitors, "Annual report 2019", "The museum had 310,000 visitors."));
+        assert!(!is_another(visitors, "", "The museum had 310,000 visitors."));
+        assert!(!is_another("The bridge was opened in 1984.", "", "The bridge was opened in 1986."));
+        let coal = "Coal supplied 9 percent of Castellia's electricity in 2022.";
+        assert!(!is_another(coal, "Energy in Castellia 2022", "Coal supplied 9 percent, down from 24 percent in 2012."));
+    }
+
+    #[test]
+    fn what_a_number_is_compared_with_is_no_number_of_the_sentence() {
+        assert_eq!(without_baseline("Coal supplied 9 percent, down from 24 percent in 2012."), "Coal supplied 9 percent,");
+        assert_eq!(
+            without_baseline("Prices compared with 2012 rose by 9 percent."),
+            "Prices compared with 2012 rose by 9 percent."
+        );
+    }
 }
