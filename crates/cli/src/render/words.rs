@@ -68,6 +68,8 @@ pub fn of_rule(rule: &str) -> String {
         "another_year" => "tells of another year",
         "said_by_another" => "says that somebody else said it",
         "only_denied" => "says that somebody denied it",
+        "only_claimed" => "says that some people claim it",
+        "in_animals" => "tells of animals",
         "other_place" => "names another place",
         "other_deed" => "says it of something else that was done",
         "other_holder" => "names another holder",

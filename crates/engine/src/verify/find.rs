@@ -204,8 +204,11 @@ impl<'a> Finder<'a> {
             stories.push(self.reader.story(&document.id)?.unwrap_or_else(|| fingerprint(&document.text)));
         }
         let first = clusters(&stories);
+        // A page and its later edition are alike but for what has changed: they are two.
+        let teller =
+            |at: usize| (first[at]..at).find(|k| first[*k] == first[at] && are_of_one_time(&documents[*k], &documents[at]));
         let story_of: HashMap<&DocumentId, &Document> =
-            documents.iter().zip(first).map(|(document, first)| (&document.id, &documents[first])).collect();
+            (0..documents.len()).map(|at| (&documents[at].id, &documents[teller(at).unwrap_or(at)])).collect();
         for candidate in candidates {
             if let Some(story) = story_of.get(&candidate.passage.document) {
                 candidate.cluster = story.content.clone();
@@ -255,6 +258,15 @@ impl Engine {
     pub(super) fn meanings(&self, texts: &[&str]) -> Vec<Vector> {
         self.models.embedder.embed(texts).iter().map(quantised).collect()
     }
+}
+
+/// Days between two editions of a page from which the later one may have overtaken the earlier (step 6).
+const EDITION_DAYS_MIN: i32 = 90;
+
+/// Nothing says that so much time lies between the two that one is a later edition.
+fn are_of_one_time(one: &Document, other: &Document) -> bool {
+    let (Some(one), Some(other)) = (one.published, other.published) else { return true };
+    one.since(other).map_or(0, |span| span.get_days().abs()) < EDITION_DAYS_MIN
 }
 
 /// The texts whose meaning a claim is looked for by: the claim with its short forms written out, then each of several parts.

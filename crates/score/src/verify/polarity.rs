@@ -49,6 +49,21 @@ pub enum Effect {
     Unconfirms,
 }
 
+/// Rules about who did what, where and until when.
+const OF_ROLES: [&str; 11] = [
+    "other_name",
+    "other_place",
+    "other_deed",
+    "other_holder",
+    "moved_away",
+    "turned_round",
+    "no_longer",
+    "other_rank",
+    "word_for_word",
+    "in_animals",
+    "compares_opposite",
+];
+
 /// A judge who makes it out. Above it he was right 32 of 36 times on SciFact's cited abstracts where the claim's name stands in the
 /// sentence beside, below it 18 of 28 times.
 const MADE_OUT: f64 = 0.70;
@@ -104,6 +119,8 @@ impl Remark {
     pub const OTHER_HOLDER: Self = Self { is_on_target: true, ..Self::new("other_holder", Effect::Denies) };
     /// The sentence says it of another deed: born in Turin, and studied in Bologna.
     pub const OTHER_DEED: Self = Self::new("other_deed", Effect::Unconfirms);
+    /// The sentence tells of animals or cells, the claim of people.
+    pub const IN_ANIMALS: Self = Self::new("in_animals", Effect::Unconfirms);
     /// The sentence says it of something narrower: the largest hot desert is not the largest desert.
     pub const NARROWER: Self = Self::new("narrower", Effect::Unconfirms);
     /// The sentence says that it is the most of its kind in something else: the farthest planet is not the largest planet.
@@ -121,6 +138,13 @@ impl Remark {
 
     const fn yielding(self, to: f64) -> Self {
         Self { yields_to: Some(to), ..self }
+    }
+
+    /// Says whether the words take a side away from whoever reads the sentence among others: who did what, where and until when does not
+    /// change with the sentences beside it, but a name that is missing may stand there.
+    pub fn takes_from_window(&self, read: Stance) -> bool {
+        let is_of_roles = OF_ROLES.contains(&self.rule);
+        is_of_roles && self.effect.on(read).is_some_and(|stance| stance != read)
     }
 
     /// Returns the stance to take in the place of the judge's, unless he is sure enough of his own.
@@ -146,7 +170,7 @@ const fn unless_said(hear: fn(&Look) -> Option<Remark>) -> Reader {
 }
 
 /// The readers, in the order in which they are asked.
-const READERS: [Reader; 18] = [
+const READERS: [Reader; 19] = [
     always(repeats::word_for_word),
     always(answers::answered),
     always(others::comparison),
@@ -162,6 +186,7 @@ const READERS: [Reader; 18] = [
     unless_said(others::another_clause),
     always(ends::turned),
     always(ends::no_longer),
+    always(others::in_animals),
     always(others::narrower),
     always(others::most_in_something_else),
     always(others::missing_name),
@@ -266,6 +291,9 @@ mod tests {
         assert_ne!(say("Milan is the largest city in Lombardy.", milan), Some(Remark::OTHER_RANK));
         let italy = "Milan in Lombardy is the second largest city in Italy.";
         assert_ne!(say("Milan is the largest city in Lombardy.", italy), Some(Remark::OTHER_RANK));
+        let orvane = "Lake Orvane is the largest lake in Castellia and the third largest in the Brannic region.";
+        assert_eq!(say("Lake Orvane is the largest lake in the Brannic region.", orvane), Some(Remark::OTHER_RANK));
+        assert_ne!(say("Lake Orvane is the largest lake in Castellia.", orvane), Some(Remark::OTHER_RANK));
         let congo = "The Congo rainforest in central Africa is the second largest rainforest.";
         assert_ne!(say("The Congo rainforest lies in central Africa.", congo), Some(Remark::OTHER_RANK));
     }
@@ -427,6 +455,15 @@ mod tests {
         ] {
             assert_ne!(say(claim, other), Some(Remark::OTHER_HOLDER), "{other}");
         }
+    }
+
+    #[test]
+    fn what_is_so_in_mice_need_not_be_so_in_women() {
+        let mice = "In mice, vitamin D deficiency causes bone loss.";
+        assert_eq!(say("Vitamin D deficiency causes bone loss in women.", mice), Some(Remark::IN_ANIMALS));
+        assert_ne!(say("Vitamin D deficiency causes bone loss.", mice), Some(Remark::IN_ANIMALS));
+        let both = "In mice and in women, vitamin D deficiency causes bone loss.";
+        assert_ne!(say("Vitamin D deficiency causes bone loss in women.", both), Some(Remark::IN_ANIMALS));
     }
 
     #[test]

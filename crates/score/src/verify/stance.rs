@@ -20,7 +20,7 @@ mod hearsay;
 mod numbers;
 
 use hearsay::hear_speaker;
-use numbers::{compare_numbers, has_comparable, is_far_beyond, is_hedged_number};
+use numbers::{compare_numbers, has_comparable, is_far_beyond, is_hedged_number, is_of_another_year};
 
 /// A stance needs this probability (decision S4-10) …
 const STANCE_MIN: f64 = 0.5;
@@ -335,9 +335,12 @@ fn piece(
         trace: Trace::new(""),
     };
     match &window {
-        Some(window) => hear_window(part, window, &mut piece, &mut trace),
+        Some(window) => {
+            hear_window(part, window, &mut piece, &mut trace);
+            hear_middle((claim, part, part_text), candidate, sentence, &mut piece, &mut trace);
+        }
         None => {
-            hear_speaker(claim, text, &mut piece, &mut trace);
+            hear_speaker(claim, &candidate.sentences, sentence, &mut piece, &mut trace);
             let said = remark(part, part_text, &candidate.title, &candidate.sentences, text);
             hear_words(said, (part, part_text), text, &mut piece, &mut trace);
             if said != Some(Remark::REPEATS) {
@@ -443,6 +446,25 @@ fn hear_window(part: &Statement, window: &str, piece: &mut Piece, trace: &mut Tr
             overrule(piece, Stance::Neutral, trace, "number_within_tolerance");
         }
         _ => {}
+    }
+}
+
+/// What the sentence in the middle says of who, where and when takes a side away from its window too.
+fn hear_middle(
+    (claim, part, part_text): (&Understood, &Statement, &str),
+    candidate: &Candidate,
+    sentence: usize,
+    piece: &mut Piece,
+    trace: &mut Trace,
+) {
+    let text = &*spell_out(candidate.sentences.get(sentence).map_or("", String::as_str));
+    hear_speaker(claim, &candidate.sentences, sentence, piece, trace);
+    let said = remark(part, part_text, &candidate.title, &candidate.sentences, text);
+    if let Some(remark) = said.filter(|remark| remark.takes_from_window(piece.stance)) {
+        overrule(piece, Stance::Neutral, trace, remark.rule);
+    }
+    if piece.stance != Stance::Neutral && is_of_another_year(part, &candidate.title, text) {
+        overrule(piece, Stance::Neutral, trace, "another_year");
     }
 }
 

@@ -11,6 +11,42 @@ use std::collections::BTreeSet;
 /// Letters that two forms of one name share ("Europe", "European").
 const NAME_PREFIX: usize = 5;
 
+/// Whom a finding about people is about.
+const PEOPLE: [&str; 15] = [
+    "people",
+    "women",
+    "men",
+    "children",
+    "adults",
+    "patients",
+    "humans",
+    "persons",
+    "individuals",
+    "infants",
+    "babies",
+    "teenagers",
+    "adolescents",
+    "seniors",
+    "smokers",
+];
+/// On whom or what it is tried before.
+const ANIMALS: [&str; 14] = [
+    "mice",
+    "mouse",
+    "rats",
+    "rat",
+    "murine",
+    "monkeys",
+    "macaques",
+    "zebrafish",
+    "rabbits",
+    "pigs",
+    "hamsters",
+    "vitro",
+    "rodents",
+    "worms",
+];
+
 const ORDER_WORDS: [&str; 6] = ["second", "third", "fourth", "fifth", "sixth", "seventh"];
 
 /// The sentence makes a comparison: the claim's, its opposite, or one of other things.
@@ -25,14 +61,27 @@ pub(super) fn comparison(look: &Look) -> Option<Remark> {
 /// "the second largest ocean" where the claim says "the biggest ocean". What is second in Italy may be first in the claim's Lombardy.
 pub(super) fn other_rank(look: &Look) -> Option<Remark> {
     let is_low = |word: &Word| ORDER_WORDS.contains(&word.lower.as_str());
-    let top = look.claim.iter().find(|word| is_superlative(word)).filter(|_| !look.claim.iter().any(is_low))?;
-    let is_alike = |word: &Word| is_superlative(word) && are_alike(&word.lower, &top.lower);
+    let top = look.claim.iter().position(is_superlative).filter(|_| !look.claim.iter().any(is_low))?;
+    let is_alike = |word: &Word| is_superlative(word) && are_alike(&word.lower, &look.claim[top].lower);
     let alike: Vec<usize> = (0..look.tokens.len()).filter(|at| is_alike(&look.tokens[*at])).collect();
     let is_ranked = |at: usize| at > 0 && is_low(&look.tokens[at - 1]);
-    let is_foreign = |word: &Word| word.is_capital && !word.is_stop && !look.part.content.contains(&word.stem);
-    let is_of_others = |at: usize| look.tokens[at..].iter().any(is_foreign);
-    let ranks_lower = !alike.is_empty() && alike.iter().all(|at| is_ranked(*at) && !is_of_others(*at));
+    // Of what it is the largest stands behind it, up to the next one.
+    let scope = |place: usize| {
+        let end = alike.get(place + 1).copied().unwrap_or(look.tokens.len());
+        names_of(&look.tokens[alike[place]..end])
+    };
+    let claimed = names_of(&look.claim[top..]);
+    let is_of_claims = |place: &usize| match claimed.is_empty() {
+        true => scope(*place).iter().all(|name| look.part.content.contains(name)),
+        false => claimed.is_subset(&scope(*place)),
+    };
+    let meant: Vec<usize> = (0..alike.len()).filter(is_of_claims).collect();
+    let ranks_lower = !meant.is_empty() && meant.iter().all(|place| is_ranked(alike[*place]));
     (look.shared >= SAME_MATTER && ranks_lower).then_some(Remark::OTHER_RANK)
+}
+
+fn names_of(tokens: &[Word]) -> BTreeSet<String> {
+    tokens.iter().filter(|word| word.is_capital && !word.is_stop && !word.is_number()).map(|word| word.stem.clone()).collect()
 }
 
 /// What only one can be is said of the claim's own, or of another.
@@ -88,6 +137,14 @@ pub(super) fn another_clause(look: &Look) -> Option<Remark> {
     let is_there = |group: &BTreeSet<String>| read.iter().any(|stems| has(stems, group));
     let is_elsewhere = |group: &BTreeSet<String>| !has(best, group) && is_there(group);
     (read.len() > 1 && look.part.proper.iter().any(is_elsewhere)).then_some(Remark::NAME_MISSING)
+}
+
+/// "In mice, it causes bone loss", where the claim says so of women.
+pub(super) fn in_animals(look: &Look) -> Option<Remark> {
+    let has = |tokens: &[Word], list: &[&str]| tokens.iter().any(|word| list.contains(&word.lower.as_str()));
+    let is_of_people = has(&look.claim, &PEOPLE) && !has(&look.claim, &ANIMALS);
+    let is_of_animals = has(&look.tokens, &ANIMALS) && !has(&look.tokens, &PEOPLE) && !has(&look.tokens, &["human"]);
+    (is_of_people && is_of_animals).then_some(Remark::IN_ANIMALS)
 }
 
 /// "the largest hot desert" where the claim says "the largest desert".

@@ -81,7 +81,7 @@ pub(super) fn compare_numbers(part: &Statement, (title, text): (&str, &str), pie
 
 /// The claim tells how much there was in a year, and the sentence, or the title above one without a year, tells of other years only: what
 /// 2018 had is neither for nor against what 2019 had.
-fn is_of_another_year(part: &Statement, title: &str, text: &str) -> bool {
+pub(super) fn is_of_another_year(part: &Statement, title: &str, text: &str) -> bool {
     let years = |list: &[Quantity]| -> Vec<f64> {
         let is_plain = |q: &&Quantity| q.measure == Measure::Year && matches!(q.hedge, Hedge::Plain | Hedge::Exact);
         list.iter().filter(is_plain).map(|q| q.value).collect()
