@@ -502,6 +502,15 @@ mod tests {
     }
 
     #[test]
+    fn a_span_that_breaks_off_is_none() {
+        for text in
+            ["It took 10 to", "between 10 and", "between", "10–", "$5 to $", "more than a", "two hundred and", "quarter of a"]
+        {
+            assert!(quantities(text).iter().all(|q| q.reach == 0.0), "{text}");
+        }
+    }
+
+    #[test]
     fn four_digits_before_people_count_them() {
         let (low, high) = ("1400 people attended the rally", "1500 people attended the rally");
         assert_eq!(compare("roughly 1500 people attended the rally", low), Some(Comparison::Agrees));

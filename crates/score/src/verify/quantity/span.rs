@@ -51,10 +51,11 @@ fn second_at(text: &str, tokens: &[Word], at: usize, next: usize) -> Option<usiz
     let gap = &text[tokens[next.checked_sub(1)?].span.end..tokens.get(next)?.span.start];
     let is_dashed = gap.contains(['-', '–', '—']) && gap.chars().all(|c| MARKS.contains(&c) || c == '—' || c == ' ');
     let is_tight = is_dashed && !gap.contains(' ');
-    match tokens[next].lower.as_str() {
-        "and" if before == "between" => Some(next + 1),
-        "to" if before != "from" => Some(next + 1),
-        _ if is_tight => Some(next),
-        _ => None,
-    }
+    let second = match tokens[next].lower.as_str() {
+        "and" if before == "between" => next + 1,
+        "to" if before != "from" => next + 1,
+        _ if is_tight => next,
+        _ => return None,
+    };
+    (second < tokens.len()).then_some(second)
 }
