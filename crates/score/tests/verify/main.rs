@@ -1,6 +1,7 @@
 //! The court of `score::verify`: stories, data and properties, pure, without models.
 
 mod ablation;
+mod babble;
 mod bench;
 mod cases;
 mod counsel;
