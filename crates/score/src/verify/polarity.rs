@@ -144,7 +144,7 @@ impl Remark {
     /// change with the sentences beside it, but a name that is missing may stand there.
     pub fn takes_from_window(&self, read: Stance) -> bool {
         let is_of_roles = OF_ROLES.contains(&self.rule);
-        is_of_roles && self.effect.on(read).is_some_and(|stance| stance != read)
+        read != Stance::Neutral && is_of_roles && self.effect.on(read).is_some_and(|stance| stance != read)
     }
 
     /// Returns the stance to take in the place of the judge's, unless he is sure enough of his own.
@@ -455,6 +455,42 @@ mod tests {
         ] {
             assert_ne!(say(claim, other), Some(Remark::OTHER_HOLDER), "{other}");
         }
+    }
+
+    #[test]
+    fn ordinary_sentences_are_left_to_the_judge() {
+        for (claim, sentence) in [
+            (
+                "Penicillin was discovered by Alexander Fleming.",
+                "Penicillin was discovered by Scottish scientist Alexander Fleming in 1928.",
+            ),
+            ("Sunflowers was painted by Vincent van Gogh.", "Sunflowers was painted by the Dutch artist in 1888."),
+            ("Mozart was born in Salzburg.", "Mozart was born in January 1756 in Salzburg."),
+            ("Einstein was born in Germany.", "Einstein was born in Ulm, in Germany."),
+            ("Sadiq Khan is the mayor of London.", "The mayor of London is a member of the Labour Party."),
+            (
+                "Joe Biden is the president of the United States.",
+                "George Washington became the first president of the United States.",
+            ),
+            ("Milan is the largest city in Lombardy.", "Milan, the second largest city in Italy, is the capital of Lombardy."),
+            ("Manchester United is a football club.", "Cristiano Ronaldo moved from Manchester United to Real Madrid."),
+            ("100 houses were destroyed in Lenna.", "No fewer than 100 houses were destroyed in Lenna."),
+            ("COVID-19 has killed a million Americans.", "By May 2022 a million Americans had died of COVID-19."),
+            (
+                "The Black Death killed 25 million people in Europe.",
+                "The Black Death, carried by fleas on rats, killed 25 million in Europe.",
+            ),
+        ] {
+            let said = say(claim, sentence);
+            let takes = |remark: Remark| matches!(remark.effect, Effect::Denies | Effect::Silences | Effect::Unconfirms);
+            assert!(
+                !said.is_some_and(|remark| takes(remark) && remark.rule != "name_not_confirmed"),
+                "{claim} / {sentence}: {said:?}"
+            );
+        }
+        let biden = "Joe Biden is the president of the United States.";
+        let titled = remark(&read(biden), biden, "Joe Biden", &[], "In January 2021, he became president of the United States.");
+        assert_eq!(titled, None);
     }
 
     #[test]

@@ -119,11 +119,12 @@ impl Quantity {
         }
         let (low, high) = self.allowed();
         // Evidence that says "more than ten percent" rules ten out, and says nothing against fifty.
+        let (least, most) = (found.value - found.reach, found.value + found.reach);
         match found.hedge {
-            Hedge::MoreThan => return if high <= found.value { Some(Comparison::ClaimTooSmall) } else { None },
-            Hedge::AtLeast => return if high < found.value { Some(Comparison::ClaimTooSmall) } else { None },
-            Hedge::LessThan => return if low >= found.value { Some(Comparison::ClaimTooLarge) } else { None },
-            Hedge::AtMost => return if low > found.value { Some(Comparison::ClaimTooLarge) } else { None },
+            Hedge::MoreThan => return if high <= least { Some(Comparison::ClaimTooSmall) } else { None },
+            Hedge::AtLeast => return if high < least { Some(Comparison::ClaimTooSmall) } else { None },
+            Hedge::LessThan => return if low >= most { Some(Comparison::ClaimTooLarge) } else { None },
+            Hedge::AtMost => return if low > most { Some(Comparison::ClaimTooLarge) } else { None },
             Hedge::Plain | Hedge::Exact | Hedge::Rough | Hedge::About | Hedge::Nearly | Hedge::Edge => {}
         }
         if found.reach > 0.0 {
@@ -132,8 +133,8 @@ impl Quantity {
         let (value, slack) = (found.value, self.slack(found));
         match () {
             () if (low..=high).contains(&value) => Some(Comparison::Agrees),
-            () if value + slack <= low => Some(Comparison::ClaimTooLarge),
-            () if value - slack >= high => Some(Comparison::ClaimTooSmall),
+            () if value + slack < low || value + slack == low && !is_moment => Some(Comparison::ClaimTooLarge),
+            () if value - slack > high || value - slack == high && !is_moment => Some(Comparison::ClaimTooSmall),
             // May is every day of it, and 62 miles are 100 kilometres; whether 300 was 320 before somebody rounded it, nobody says.
             () => (self.measure == Measure::Day || self.is_conversion_of(found)).then_some(Comparison::Agrees),
         }
@@ -283,7 +284,7 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity, usiz
     } else if let Some((named, length)) = unit(&words) {
         let unit = tokens[next..next + length].iter().map(|word| word.stem.clone()).collect();
         Quantity { unit, of: matter_after(tokens, next + length), ..made(named) }
-    } else if length == 1 && is_year(&tokens[at].lower, value) && !counts_many(tokens, at, value) {
+    } else if length == 1 && is_year(&tokens[at].lower, value) && !counts_many(text, tokens, at, value) {
         Quantity { hedge: moment_hedge(tokens, at), ..made((1.0, 0.0, Measure::Year)) }
     } else {
         made((1.0, 0.0, Measure::Count(counted(&tokens[next..])?)))
@@ -316,22 +317,28 @@ fn matter_after(tokens: &[Word], at: usize) -> Option<String> {
     tokens.get(at..)?.iter().take(3).find(|word| !word.is_stop).filter(|word| !word.is_number()).map(|word| word.stem.clone())
 }
 
-/// Four digits that count what stands behind them: "1400 people", "killed 1500 miners". Between 1900 and 2100 that takes a word for living or lost ones, since
-/// "the 2008 riots" and "2020 elections" are far commoner.
-fn counts_many(tokens: &[Word], at: usize, value: f64) -> bool {
+/// Four digits that count what stands behind them: "killed 1500 people", "roughly 1400 houses". "The 2008 riots", "his 1847 novels" and "around 1960
+/// women" have a year.
+fn counts_many(text: &str, tokens: &[Word], at: usize, value: f64) -> bool {
     let word = |k: usize| tokens.get(k).map_or("", |word| word.lower.as_str());
     let before = at.checked_sub(1).map_or("", word);
-    let is_dated = MOMENTS.contains(&before) || before.ends_with("'s") || domain::MONTHS.contains(&before);
-    let (noun, is_lower) = (word(at + 1), tokens.get(at + 1).is_some_and(|word| !word.is_capital && !word.is_stop));
-    let is_of_people = PEOPLE.contains(&noun);
+    let is_dated = MOMENTS.contains(&before)
+        || before.ends_with("'s")
+        || before.starts_with(|c: char| c.is_ascii_digit())
+        || domain::MONTHS.contains(&before)
+        || ["about", "around"].contains(&before) && (1900.0..2100.0).contains(&value);
+    let Some(next) = tokens.get(at + 1) else { return false };
+    let is_beside = text[tokens[at].span.end..next.span.start].trim().is_empty();
+    let (noun, is_lower) = (next.lower.as_str(), !next.is_capital && !next.is_stop);
     let is_plural = noun.len() > 3 && noun.ends_with('s') && !noun.ends_with("ss");
-    !is_dated && is_lower && (is_of_people || is_plural && !(1900.0..2100.0).contains(&value))
+    let is_hedged = || hedge_before(tokens, at) != Hedge::Plain;
+    !is_dated && is_beside && is_lower && (PEOPLE.contains(&noun) || is_plural && is_hedged())
 }
 
 /// Words before four digits that make a year of them.
-const MOMENTS: [&str; 20] = [
-    "in", "by", "since", "before", "after", "until", "till", "from", "during", "of", "the", "this", "that", "through", "early",
-    "late", "mid", "spring", "summer", "winter",
+const MOMENTS: [&str; 28] = [
+    "and", "between", "his", "her", "their", "its", "a", "an", "in", "by", "since", "before", "after", "until", "till", "from",
+    "during", "of", "the", "this", "that", "through", "early", "late", "mid", "spring", "summer", "winter",
 ];
 /// Who and what is counted by the thousand.
 const PEOPLE: [&str; 18] = [
@@ -383,6 +390,8 @@ fn moment_hedge(tokens: &[Word], at: usize) -> Hedge {
         "after" => Hedge::MoreThan,
         "by" => Hedge::AtMost,
         "since" | "until" | "till" | "from" | "through" | "between" => Hedge::Edge,
+        // "Under a 1990 law": the article is the law's.
+        "a" | "an" => Hedge::Plain,
         _ => hedge_before(tokens, at),
     }
 }
@@ -467,6 +476,13 @@ mod tests {
     }
 
     #[test]
+    fn a_month_holds_its_first_and_its_last_day() {
+        assert_eq!(compare("1 September 1939", "in September 1939"), Some(Comparison::Agrees));
+        assert_eq!(compare("31 May 1939", "in May 1939"), Some(Comparison::Agrees));
+        assert_eq!(compare("1 October 1939", "in September 1939"), Some(Comparison::ClaimTooLarge));
+    }
+
+    #[test]
     fn numbers_in_words_are_read_to_their_end() {
         let value = |text: &str| quantities(text)[0].value;
         for (text, stated) in [
@@ -479,6 +495,8 @@ mod tests {
         ] {
             assert_eq!((value(text), quantities(text).len()), (stated, 1), "{text}");
         }
+        assert_eq!(value("Of two hundred, fifty survived."), 200.0);
+        assert_ne!(value("between a hundred and two thousand people"), 102_000.0);
         let between = quantities("between one hundred and two hundred people");
         assert_eq!((between.len(), between[0].value, between[0].reach), (1, 150.0, 50.0));
     }
@@ -498,6 +516,8 @@ mod tests {
         assert_eq!(compare("$12 million", "$5 to $10 million"), Some(Comparison::ClaimTooLarge));
         assert_eq!(compare("$7 million", "$5–10 million"), None);
         assert_eq!(quantities("It rose from 10 to 20 percent.")[0].reach, 0.0);
+        assert_eq!(quantities("It rose from about 10 to 20 percent.")[0].reach, 0.0);
+        assert_eq!(compare("12 people", "at least 10 to 20 people"), None);
         assert_eq!(quantities("The team won 3 to 1.").iter().filter(|q| q.reach > 0.0).count(), 0);
     }
 
@@ -515,10 +535,22 @@ mod tests {
         let (low, high) = ("1400 people attended the rally", "1500 people attended the rally");
         assert_eq!(compare("roughly 1500 people attended the rally", low), Some(Comparison::Agrees));
         assert_eq!(compare("1400 people attended the rally", high), Some(Comparison::ClaimTooSmall));
-        assert_eq!(compare("About 2000 people", "1900 people"), Some(Comparison::Agrees));
-        for year in ["In 1500 people fled.", "the 2008 riots", "2020 elections", "After 1945 refugees came", "in 1969"] {
+        assert_eq!(compare("roughly 1500 houses", "1400 people and 1450 houses"), None);
+        for year in [
+            "In 1500 people fled.",
+            "the 2008 riots",
+            "2020 elections",
+            "After 1945 refugees came",
+            "in 1969",
+            "his 1847 novels",
+            "an 1851 census",
+            "around 1960 women began to vote",
+        ] {
             assert_eq!(quantities(year)[0].measure, Measure::Year, "{year}");
         }
+        let columbine = quantities("On April 20, 1999, students and a teacher died at Columbine High School.");
+        assert!(columbine.iter().all(|q| !matches!(q.measure, Measure::Count(_))), "{columbine:?}");
+        assert_eq!(quantities("created under a 1990 law")[0].hedge, Hedge::Plain);
     }
 
     #[test]

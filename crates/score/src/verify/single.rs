@@ -138,17 +138,29 @@ fn is_another(part: &Statement, single: &Single, tokens: &[Word], key: usize) ->
     }
 }
 
-/// Stems of the name that a word leads to right behind a deed, others joined to it by "and" among them.
+/// Stems of the names that a word leads to right behind a deed, up to what else was done. "The Dutch artist" names nobody, and neither does a month.
 fn led_to(tokens: &[Word], slot: &str) -> BTreeSet<String> {
     let Some(at) = tokens.iter().take(LED_WITHIN).position(|word| word.lower == slot) else { return BTreeSet::new() };
+    let rest = &tokens[at + 1..];
+    let next = |k: usize| rest.get(k + 1);
+    let begins_anew = |k: usize| {
+        let is_joined = rest[k].lower == "and" && next(k).is_some_and(|word| !is_name(word) && word.lower != "the");
+        is_joined || is_deed(&rest[k]) || rest[k].lower == "by" || main_verb(&rest[k..=k]).is_some() && !is_name(&rest[k])
+    };
+    let end = (0..rest.len()).find(|k| begins_anew(*k)).unwrap_or(rest.len());
+    let is_beside = |k: usize| next(k).is_some_and(|word| word.span.start - rest[k].span.end == 1);
     let mut led = BTreeSet::new();
-    for (k, word) in tokens.iter().enumerate().skip(at + 1) {
-        let goes_on = ["and", "the", "of", "da", "de", "van", "von"].contains(&word.lower.as_str())
-            && tokens.get(k + 1).is_some_and(|next| is_name(next) || next.lower == "the");
-        match () {
-            () if is_name(word) => _ = led.insert(word.stem.clone()),
-            () if goes_on => {}
-            () => break,
+    let mut run: Vec<&Word> = Vec::new();
+    for k in 0..end {
+        if is_name(&rest[k]) && !is_time(&rest[k..=k]) {
+            run.push(&rest[k]);
+        }
+        let goes_on = k + 1 < end && is_beside(k) && next(k).is_some_and(is_name);
+        if !goes_on {
+            if !is_description(rest, k) {
+                led.extend(run.iter().map(|word| word.stem.clone()));
+            }
+            run.clear();
         }
     }
     led
@@ -166,9 +178,20 @@ fn says_when_or_where(tokens: &[Word], at: usize) -> bool {
     is_led_to || is_time(&tokens[at..=at])
 }
 
+/// The first word that carries matter behind another is a foreign name, and describes nobody: "by the Dutch artist" names none.
 fn follows(tokens: &[Word], slot: &str, is_foreign: impl Fn(&Word) -> bool) -> bool {
     let after = tokens.iter().position(|word| word.lower == slot).map_or(&[][..], |at| &tokens[at + 1..]);
-    after.iter().find(|word| !word.is_stop).is_some_and(is_foreign)
+    let first = after.iter().position(|word| !word.is_stop);
+    first.is_some_and(|at| is_foreign(&after[at]) && !is_description(after, at))
+}
+
+/// Words in small letters inside names.
+const PARTICLES: [&str; 10] = ["da", "de", "del", "di", "van", "von", "der", "la", "bin", "al"];
+
+/// A word in small letters stands right behind the name, and carries matter.
+fn is_description(tokens: &[Word], at: usize) -> bool {
+    let next = tokens.get(at + 1).filter(|next| next.span.start - tokens[at].span.end == 1);
+    next.is_some_and(|word| !word.is_stop && !word.is_capital && !word.is_number() && !PARTICLES.contains(&word.lower.as_str()))
 }
 
 fn is_name(word: &Word) -> bool {

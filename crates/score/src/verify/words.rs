@@ -86,6 +86,11 @@ pub fn is_negated(words: &[Word]) -> bool {
     words.iter().enumerate().any(|(at, word)| is_no(word) && !is_bound(&words[at..]))
 }
 
+/// The word at a place says no, and is not the beginning of a bound.
+pub fn negates(words: &[Word], at: usize) -> bool {
+    is_negated(&words[at..=at]) && !is_bound(&words[at..])
+}
+
 /// "no more than", "not less than": the bound of a number.
 fn is_bound(words: &[Word]) -> bool {
     let [no, more, than, ..] = words else { return false };

@@ -4,7 +4,7 @@ use super::{Look, Remark, SAME_MATTER};
 use crate::verify::opposites::opposes;
 use crate::verify::understand::Reading as Statement;
 use crate::verify::verbs::is_auxiliary;
-use crate::verify::words::{Word, is_hedged, is_negated, words};
+use crate::verify::words::{Word, is_hedged, is_negated, negates, words};
 use std::collections::BTreeSet;
 
 /// Content overlap that a plain sentence needs against a denial: it must have the denied words themselves.
@@ -43,7 +43,7 @@ pub(super) fn opposite(look: &Look) -> Option<Remark> {
 /// Every no of the sentence is said to something that the claim, which says no as well, does not speak of.
 pub(super) fn denied_of_others(look: &Look) -> Option<Remark> {
     let said: BTreeSet<&String> = look.part.predicate.difference(&look.part.subject).collect();
-    let is_no = |at: &usize| is_negated(std::slice::from_ref(&look.tokens[*at]));
+    let is_no = |at: &usize| negates(&look.tokens, *at);
     let mut denials = (0..look.tokens.len()).filter(is_no).peekable();
     // In the passive, what the claim denies stands before the no: "honey should not be given to babies".
     let is_turned = |at: usize| {
@@ -71,7 +71,7 @@ fn says_no(subject: &BTreeSet<String>, predicate: &BTreeSet<String>, part: &Stat
         let before = &tokens[..at];
         let has_own = before.iter().any(|w| w.is_capital && !w.is_stop && !part.content.contains(&w.stem));
         let has_subject = subject.is_empty() || in_title && !has_own || before.iter().any(|w| subject.contains(&w.stem));
-        if !is_negated(std::slice::from_ref(word)) || word.lower == "false" || is_idle || !has_subject {
+        if !negates(tokens, at) || word.lower == "false" || is_idle || !has_subject {
             return false;
         }
         let reached: Vec<&Word> = reach(tokens, at).iter().filter(|w| !w.is_stop).collect();

@@ -1,6 +1,7 @@
 //! Who does it to whom, and whether it is still so.
 
 use super::{Look, Remark, SAME_MATTER};
+use crate::verify::calendar::is_time;
 use crate::verify::understand::{Reading as Statement, read};
 use crate::verify::words::{Word, is_negated, words};
 use std::collections::BTreeSet;
@@ -32,7 +33,9 @@ fn is_state(word: &Word) -> bool {
 }
 
 /// Words of an end that is told in the past: "was the chief executive, and retired".
-const LEAVING: [&str; 6] = ["retired", "resigned", "ousted", "deposed", "stepped", "died"];
+const LEAVING: [&str; 5] = ["retired", "resigned", "ousted", "deposed", "stepped"];
+/// Words right before those.
+const WHO: [&str; 7] = ["who", "and", "then", "he", "she", "was", "has"];
 /// Words of one thing coming in the place of another.
 const CHANGES: [&str; 25] = [
     "succeeding",
@@ -90,12 +93,15 @@ const OFFICES: [&str; 19] = [
 const OTHER_OFFICE: [&str; 8] = ["deputy", "vice", "former", "acting", "assistant", "interim", "co", "honorary"];
 /// Words by which somebody holds an office as the sentence is written.
 const HOLDING: [&str; 4] = ["is", "became", "becomes", "remains"];
+/// Those of them that tell when it began.
+const BECOMING: [&str; 2] = ["became", "becomes"];
 
 /// The sentence tells what was so until some time, the claim what is so.
 pub(super) fn no_longer(look: &Look) -> Option<Remark> {
     let has = |tokens: &[Word], list: &[&str]| tokens.iter().any(|word| list.contains(&word.lower.as_str()));
-    let has_left =
-        has(&look.tokens, &LEAVING) && has(&look.tokens, &["was", "were", "had"]) && !has(&look.tokens, &["is", "are"]);
+    let leaves = |pair: &[Word]| WHO.contains(&pair[0].lower.as_str()) && LEAVING.contains(&pair[1].lower.as_str());
+    let is_told_in_the_past = has(&look.tokens, &["was", "were", "had"]) && !has(&look.tokens, &["is", "are"]);
+    let has_left = look.part.is_copular && is_told_in_the_past && look.tokens.windows(2).any(leaves);
     let is_over = is_past(&look.tokens) || has_left && !has(&look.claim, &LEAVING);
     (is_over && !is_past(&look.claim) && is_present(&look.claim)).then_some(Remark::NO_LONGER)
 }
@@ -105,12 +111,15 @@ pub(super) fn moved_away(look: &Look) -> Option<Remark> {
     let word = |at: usize| look.tokens[at].lower.as_str();
     let named = |at: usize| look.tokens.get(at).filter(|word| word.is_capital && !word.is_stop);
     let is_claims = |word: &Word| look.part.content.contains(&word.stem);
-    let leaves = |at: usize| word(at) == "from" && named(at + 1).is_some_and(is_claims);
+    let is_where = |word: &Word| look.part.object.contains(&word.stem) && !look.part.subject.contains(&word.stem);
+    let leaves = |at: usize| word(at) == "from" && named(at + 1).is_some_and(is_where);
     let arrives = |at: usize| word(at) == "to" && named(at + 1).is_some_and(|word| !is_claims(word));
     let moves = (0..look.tokens.len()).find(|at| MOVING.contains(&word(*at)))?;
     let from = (moves..look.tokens.len()).find(|at| leaves(*at))?;
     let to = (from..look.tokens.len()).find(|at| arrives(*at))?;
-    (to > from && is_present(&look.claim) && look.shared >= SAME_MATTER).then_some(Remark::MOVED)
+    let titled = words(look.title);
+    let is_mover = look.tokens[..moves].iter().chain(&titled).any(|word| look.part.subject.contains(&word.stem));
+    (to > from && is_mover && is_present(&look.claim) && look.shared >= SAME_MATTER).then_some(Remark::MOVED)
 }
 
 /// Somebody else holds the office that the claim's own is said to hold, in a clause that says just that.
@@ -126,24 +135,53 @@ pub(super) fn another_holder(look: &Look) -> Option<Remark> {
         (false, true) => (&part.object, &part.subject),
         _ => return None,
     };
-    let is_name = |word: &Word| word.is_capital && !word.is_stop && !word.is_number();
+    let titled = stems(&words(look.title));
+    if !holder.is_disjoint(&titled) {
+        return None;
+    }
     let says_so = |clause: &&str| {
         let tokens = words(clause);
         let Some(at) = tokens.iter().position(|word| HOLDING.contains(&word.lower.as_str())) else { return false };
-        let stems = |slice: &[Word]| -> BTreeSet<String> { slice.iter().map(|word| word.stem.clone()).collect() };
         let (before, after) = (&tokens[..at], &tokens[at + 1..]);
-        let (seat, other) = if has_office(&stems(before)) { (before, after) } else { (after, before) };
-        let titled = &stems(&words(look.title)) | &stems(seat);
-        let is_same_office = has_office(&stems(seat)) && office.is_subset(&titled);
+        let (seat, named) =
+            if has_office(&stems(before)) { (before, leading_name(after)) } else { (after, closing_name(before)) };
+        let is_same_office = has_office(&stems(seat)) && office.is_subset(&(&titled | &stems(seat)));
         let is_other_office = tokens.iter().any(|word| OTHER_OFFICE.contains(&word.lower.as_str()));
-        let is_foreign = other.iter().any(|word| is_name(word) && !part.content.contains(&word.stem));
-        // "…, succeeding Robert Ames" names the claim's own as the one before.
+        let is_foreign = !named.is_empty() && named.iter().all(|word| !part.content.contains(&word.stem));
+        // "…, succeeding Robert Ames" names the claim's own as the one before; who became it long ago need not be it now.
         let succeeded = tokens.iter().position(|word| word.lower.starts_with("succeed") || word.lower.starts_with("replac"));
         let first_own = tokens.iter().position(|word| holder.contains(&word.stem));
-        let is_own = first_own.is_some_and(|own| succeeded.is_none_or(|after| own < after));
-        is_same_office && !is_other_office && is_foreign && !is_own && !is_negated(&tokens)
+        let is_followed = first_own.zip(succeeded).is_some_and(|(own, after)| after < own);
+        let is_told =
+            if BECOMING.contains(&tokens[at].lower.as_str()) { is_followed } else { first_own.is_none() || is_followed };
+        is_same_office && !is_other_office && is_foreign && is_told && !is_negated(&tokens)
     };
     look.clauses.iter().any(says_so).then_some(Remark::OTHER_HOLDER)
+}
+
+fn stems(tokens: &[Word]) -> BTreeSet<String> {
+    tokens.iter().map(|word| word.stem.clone()).collect()
+}
+
+fn is_name(word: &Word) -> bool {
+    word.is_capital && !word.is_stop && !word.is_number() && !is_time(std::slice::from_ref(word))
+}
+
+/// The name that some words begin with; what stands before a word in small letters describes somebody.
+fn leading_name(tokens: &[Word]) -> &[Word] {
+    let length = tokens.iter().take_while(|word| is_name(word)).count();
+    let is_description = tokens.get(length).is_some_and(|next| {
+        length > 0 && next.span.start - tokens[length - 1].span.end == 1 && !next.is_stop && !next.is_number()
+    });
+    if is_description { &[] } else { &tokens[..length] }
+}
+
+/// The name that some words end with and that nothing leads to.
+fn closing_name(tokens: &[Word]) -> &[Word] {
+    let length = tokens.iter().rev().take_while(|word| is_name(word)).count();
+    let start = tokens.len() - length;
+    let is_led_to = start > 0 && (tokens[start - 1].is_stop || !tokens[start - 1].is_capital);
+    if is_led_to { &[] } else { &tokens[start..] }
 }
 
 fn is_present(tokens: &[Word]) -> bool {

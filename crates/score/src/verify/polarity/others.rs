@@ -5,6 +5,7 @@ use crate::verify::comparison::{Compared, are_alike, compared};
 use crate::verify::manner::PLAIN_EST;
 use crate::verify::single::{Named, led_elsewhere, named};
 use crate::verify::understand::Reading as Statement;
+use crate::verify::verbs::main_verb;
 use crate::verify::words::{Word, recall, words};
 use std::collections::BTreeSet;
 
@@ -67,8 +68,13 @@ pub(super) fn other_rank(look: &Look) -> Option<Remark> {
     let is_ranked = |at: usize| at > 0 && is_low(&look.tokens[at - 1]);
     // Of what it is the largest stands behind it, up to the next one.
     let scope = |place: usize| {
-        let end = alike.get(place + 1).copied().unwrap_or(look.tokens.len());
-        names_of(&look.tokens[alike[place]..end])
+        let start = alike[place];
+        let ends = |k: usize| {
+            let gap = &look.sentence[look.tokens[k - 1].span.end..look.tokens[k].span.start];
+            gap.contains([',', ';', ':', '(', ')']) || main_verb(&look.tokens[k..=k]).is_some() || alike.contains(&k)
+        };
+        let end = (start + 1..look.tokens.len()).find(|k| ends(*k)).unwrap_or(look.tokens.len());
+        names_of(&look.tokens[start..end])
     };
     let claimed = names_of(&look.claim[top..]);
     let is_of_claims = |place: &usize| match claimed.is_empty() {
@@ -143,7 +149,11 @@ pub(super) fn another_clause(look: &Look) -> Option<Remark> {
 pub(super) fn in_animals(look: &Look) -> Option<Remark> {
     let has = |tokens: &[Word], list: &[&str]| tokens.iter().any(|word| list.contains(&word.lower.as_str()));
     let is_of_people = has(&look.claim, &PEOPLE) && !has(&look.claim, &ANIMALS);
-    let is_of_animals = has(&look.tokens, &ANIMALS) && !has(&look.tokens, &PEOPLE) && !has(&look.tokens, &["human"]);
+    let is_subject = |at: usize| {
+        let led = (at.saturating_sub(2)..at).any(|k| ["in", "among", "of", "using"].contains(&look.tokens[k].lower.as_str()));
+        ANIMALS.contains(&look.tokens[at].lower.as_str()) && (at == 0 || led)
+    };
+    let is_of_animals = (0..look.tokens.len()).any(is_subject) && !has(&look.tokens, &PEOPLE) && !has(&look.tokens, &["human"]);
     (is_of_people && is_of_animals).then_some(Remark::IN_ANIMALS)
 }
 

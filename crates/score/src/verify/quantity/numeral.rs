@@ -48,12 +48,15 @@ pub(super) fn numeral(tokens: &[Word], at: usize, is_money: bool) -> Option<Nume
 /// it ends, where anything is added.
 fn spelled_on(tokens: &[Word], at: usize, from: usize, value: f64) -> Option<(f64, usize)> {
     // "Between one hundred and two hundred" are two numbers.
-    let may_join = at == 0 || tokens[at - 1].lower != "between";
+    let is_idle = |word: &&Word| ["a", "an", "about", "around", "roughly"].contains(&word.lower.as_str());
+    let may_join = tokens[..at].iter().rev().find(|word| !is_idle(word)).is_none_or(|word| word.lower != "between");
+    let is_beside = |k: usize| tokens.get(k).is_some_and(|word| word.span.start - tokens[k - 1].span.end == 1);
     let (mut value, mut next, mut least) = (value, from, magnitude(&tokens[from - 1].lower)?);
     loop {
         let joined = tokens.get(next).is_some_and(|word| word.lower == "and" && may_join);
         let begins = next + usize::from(joined);
-        let is_word = tokens.get(begins).is_some_and(|word| !word.is_number() && magnitude(&word.lower).is_none());
+        let is_word = tokens.get(begins).is_some_and(|word| !word.is_number() && magnitude(&word.lower).is_none())
+            && (next..=begins).all(is_beside);
         let Some((read, mut end)) = is_word.then(|| small(tokens, begins)).flatten() else { break };
         let mut factor = 1.0;
         while let Some(times) = tokens.get(end).and_then(|word| magnitude(&word.lower)) {

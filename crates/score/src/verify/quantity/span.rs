@@ -8,6 +8,9 @@ use crate::verify::words::Word;
 /// What may stand between two numbers besides a dash.
 const MARKS: [char; 8] = ['%', '$', '€', '£', '¥', '°', '-', '–'];
 
+/// Words between "from" or "between" and its number.
+const HEDGING: [&str; 9] = ["about", "around", "roughly", "approximately", "some", "nearly", "almost", "a", "an"];
+
 /// The span that begins at a word, as one quantity around its middle, and how many words it takes.
 pub(super) fn span_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity, usize)> {
     let first = numeral(tokens, at, currency_at(text, tokens, at).is_some())?;
@@ -47,7 +50,8 @@ fn currency_at(text: &str, tokens: &[Word], at: usize) -> Option<&'static str> {
 
 /// Where the other number of a span begins. "From 10 to 20 percent" tells a change.
 fn second_at(text: &str, tokens: &[Word], at: usize, next: usize) -> Option<usize> {
-    let before = at.checked_sub(1).map_or("", |k| tokens[k].lower.as_str());
+    let is_hedge = |word: &&Word| HEDGING.contains(&word.lower.as_str());
+    let before = tokens[..at].iter().rev().find(|word| !is_hedge(word)).map_or("", |word| word.lower.as_str());
     let gap = &text[tokens[next.checked_sub(1)?].span.end..tokens.get(next)?.span.start];
     let is_dashed = gap.contains(['-', '–', '—']) && gap.chars().all(|c| MARKS.contains(&c) || c == '—' || c == ' ');
     let is_tight = is_dashed && !gap.contains(' ');
