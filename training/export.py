@@ -3,7 +3,7 @@
 
     python export.py --base gte --weights deepest.safetensors [--second mpnet=wide/average.safetensors] --held held.jsonl --out ../models/nli
 
-Matrices are stored in bytes. With `--second` the file holds two judges, and what they say is the mean of their logits, or the first one's where it is sure that a pair is
+Matrices are stored in bytes. With `--second` the file holds two judges, and what they say is a mean of their logits, or the first one's where it is sure that a pair is
 neutral. The reference logits and the temperature are those of the bytes; the temperature is fitted on premises held back from the training pool, never on a measuring set.
 """
 import argparse
@@ -20,6 +20,8 @@ from model import LABELS, in_bytes, load, logits, tokenizer
 
 # Neutral from which the first judge is heard alone, as in `infer::cross_encoder`.
 SETTLED_NEUTRAL = 0.80
+# What the second judge's word weighs in the mean, as there.
+SECOND_SHARE = 0.6
 # Our own sentences, chosen so that each label, a long premise, a title, numbers and odd characters all occur.
 REFERENCE = [
     ("The Great Barrier Reef lies off the coast of Queensland.", "The Great Barrier Reef is in Australia."),
@@ -58,7 +60,7 @@ def main():
 
     def said(pairs):
         first, *others = (logits(model, tok, pairs) for model in models)
-        mean = (first + sum(others)) / len(models)
+        mean = torch.lerp(first, others[0], SECOND_SHARE) if others else first
         return torch.where(first.softmax(1)[:, 2:] > SETTLED_NEUTRAL, first, mean)
 
     rows = []

@@ -131,10 +131,10 @@ def scale_of(name):
 
 
 def in_bytes(state):
-    """The matrices of the layers and the word embeddings in bytes, each row with a scale of its own; everything else as it is."""
+    """The matrices of the layers and the word embeddings in bytes, each row with a scale of its own; everything else, and what is in bytes already, as it is."""
     out = {}
     for name, value in state.items():
-        if value.ndim == 2 and (layer_of(name) >= 0 or "word_embeddings" in name):
+        if value.dtype != torch.int8 and value.ndim == 2 and (layer_of(name) >= 0 or "word_embeddings" in name):
             scale = value.float().abs().amax(1).clamp(min=1e-12) / STEPS
             out[name], out[scale_of(name)] = torch.round(value.float() / scale[:, None]).to(torch.int8), scale
         else:

@@ -7,7 +7,7 @@ use crate::Engine;
 use domain::{Advice, Assessment, Counsel, Evidence, Snapshot};
 use score::verify::{Policy, assess, flaw};
 use serde_json::{Value, json};
-use sources::llm::{Ask, LanguageModel, LlmError, Said, Tariff, Usage};
+use sources::llm::{Ask, LanguageModel, LlmError, Said, Tariff};
 use std::fmt::Write as _;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use super::abbreviations::spell_out;
 use super::lean::Lean;
 use super::overlap::anchor_match;
-use super::polarity::{Remark, asks, opens_an_answer, remark, tells_change};
+use super::polarity::{Effect, Remark, asks, opens_an_answer, remark, tells_change};
 use super::policy::Policy;
 use super::qualifier::restricts;
 use super::quantity::{Comparison, Quantity, quantities};
@@ -184,12 +184,17 @@ fn set_neighbours_aside(pieces: &mut [Piece]) {
     for part in 0..parts {
         let nearest = pieces.iter().filter(|p| p.part == part && p.on_target).map(|p| p.nearness).fold(0.0, f64::max);
         // Whoever is sure to hear the claim in it hears no neighbour: that is an error of those who deny.
-        let is_far = |p: &Piece| p.nearness < nearest - NEIGHBOUR_GAP && !is_sure_support(p);
+        // Nor is a later holder of the same office a neighbour, though his name is no word of the claim.
+        let is_far = |p: &Piece| p.nearness < nearest - NEIGHBOUR_GAP && !is_sure_support(p) && !names_what_came_after(p);
         for piece in pieces.iter_mut().filter(|p| p.part == part && p.on_target && is_far(p)) {
             piece.on_target = false;
             piece.trace.push(Trace::new("neighbour").with("nearness", piece.nearness).with("nearest", nearest));
         }
     }
+}
+
+fn names_what_came_after(piece: &Piece) -> bool {
+    piece.rule.is_some_and(|rule| ["other_holder", "moved_away"].contains(&rule))
 }
 
 fn is_sure_support(piece: &Piece) -> bool {
@@ -344,7 +349,14 @@ fn piece(
             let said = remark(part, part_text, &candidate.title, &candidate.sentences, text);
             hear_words(said, (part, part_text), text, &mut piece, &mut trace);
             if said != Some(Remark::REPEATS) {
+                let before = piece.clone();
                 compare_numbers(part, (&candidate.title, text), &mut piece, &mut trace);
+                // A number that agrees confirms nothing where others did it, or somebody else says it.
+                let is_confirmed = piece.stance == Stance::Supports && before.stance != Stance::Supports;
+                if is_confirmed && said.is_some_and(|remark| remark.effect != Effect::Confirms) {
+                    piece = before;
+                    trace.push(Trace::new("number_is_not_all"));
+                }
             }
         }
     }

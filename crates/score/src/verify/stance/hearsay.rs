@@ -88,10 +88,11 @@ fn is_denied_by_somebody(tokens: &[Word]) -> bool {
 /// The sentence puts it into the mouth of somebody with a name, who shares none with the claim's speaker. "He said" is who spoke before.
 fn is_said_by_another(claim: &Understood, sentences: &[String], at: usize) -> bool {
     let spoken = |at: usize| sentences.get(at).and_then(|text| speaker(text));
-    let (Some(ours), Some(theirs)) = (&claim.speaker, spoken(at)) else { return false };
+    // Where a forecast is reported, who reports it stands in the statement.
+    let ours = claim.speaker.as_ref().map(|speaker| names(&words(speaker))).or_else(|| speaker(&claim.statement));
+    let (Some(ours), Some(theirs)) = (ours, spoken(at)) else { return false };
     let before = || (0..at).rev().filter_map(spoken).find(|names| !names.is_empty());
     let theirs = if theirs.is_empty() { before().unwrap_or_default() } else { theirs };
-    let ours: Vec<String> = names(&words(ours)).into_iter().collect();
     !ours.is_empty() && !theirs.is_empty() && !theirs.iter().any(|name| ours.contains(name))
 }
 
@@ -142,6 +143,8 @@ mod tests {
         assert!(!is_another(claim, &["The mayor, Tom Ashby, said that the tram line cost 40 million euros."]));
         assert!(!is_another(claim, &["He said that the tram line cost 40 million euros."]));
         assert!(!is_another("The tram line cost 40 million euros.", &["Grace Teller said that it did."]));
+        let forecast = "Grace Teller said that the tram line would be finished by 2027.";
+        assert!(is_another(forecast, &["The mayor of Orlen, Tom Ashby, said that the tram line would be finished by 2027."]));
         let inflation = "Joe Biden said that inflation was 8.3 percent.";
         assert!(!is_another(inflation, &["The Bureau of Labor Statistics said that inflation was 8.3 percent."]));
         assert!(!is_another(inflation, &["The United States added 10 million jobs."]));
