@@ -63,7 +63,7 @@ pub fn of_rule(rule: &str) -> String {
         "number_differs" => "gives another number",
         "number_not_confirmed" => "does not give that number",
         "number_within_tolerance" => "gives a number near enough",
-        "number_agrees" => "gives the same number",
+        "number_agrees" | "number_tips_it" => "gives the same number",
         "number_converted" => "gives the same in another unit",
         "another_year" => "tells of another year",
         "said_by_another" => "says that somebody else said it",

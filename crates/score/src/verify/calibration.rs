@@ -11,7 +11,7 @@ use domain::{Credence, Direction, Stance};
 const SETTLED_MIN: f64 = 0.50;
 /// Rules that compare the words of two sentences, or hold a number to be meant by the claim's. In a sentence that says much else the word
 /// may be said of that: 4 of 15 such answers were right on SciFact's cited abstracts, and 2 of 9 among the pool's held-back claims.
-const BY_WORDS: [&str; 4] = ["words_deny", "opposite_word", "number_agrees", "number_within_tolerance"];
+const BY_WORDS: [&str; 5] = ["words_deny", "opposite_word", "number_agrees", "number_tips_it", "number_within_tolerance"];
 /// Words of its own that a sentence may have for them.
 const FURTHER_MAX: usize = 6;
 /// A fact-check of this very claim is at least this likely to be right; no set of ours can fit it.

@@ -174,6 +174,8 @@ fn voice(
     Some((rank, piece(claim, asked, candidate, reading, &ranked[rank], policy)))
 }
 
+/// How sure of its support a piece must be to be no neighbour however far it is.
+const SURE_SUPPORT_MIN: f64 = 0.65;
 /// How much farther than the nearest piece another may be before it speaks of a neighbour of the claim.
 const NEIGHBOUR_GAP: f64 = 0.25;
 
@@ -198,7 +200,7 @@ fn names_what_came_after(piece: &Piece) -> bool {
 }
 
 fn is_sure_support(piece: &Piece) -> bool {
-    piece.stance == Stance::Supports && piece.strength >= MEANT_ENTAILMENT
+    piece.stance == Stance::Supports && piece.strength >= SURE_SUPPORT_MIN
 }
 
 /// Whether `held` already decides for its passage: on target before off, then the louder voice nearer to the claim. A sentence that takes

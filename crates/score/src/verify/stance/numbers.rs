@@ -76,7 +76,30 @@ pub(super) fn compare_numbers(part: &Statement, (title, text): (&str, &str), pie
         // The judge reads 1,313,851 beside "1.3 million" as another number, or is in two minds about it, where nearly every other word
         // of the sentence is the claim's. The one that is not may be its opposite: then he is sure though the numbers are equal.
         overrule(piece, Stance::Supports, trace, "number_agrees");
+    } else if is_plain && is_in_two_minds(piece) && piece.matter >= OF_THE_MATTER && has_same_size(part, &found) {
+        // A fragment with the claim's own rare number, under a title that speaks of it: "critics fear the new 90,000-sq-ft building".
+        overrule(piece, Stance::Supports, trace, "number_tips_it");
     }
+}
+
+/// What a judge hears for the claim, at least, who is in two minds between that and silence …
+const HEARS_FOR_MIN: f64 = 0.40;
+/// … and against it, at most.
+const HEARS_AGAINST_MAX: f64 = 0.15;
+/// Share of the claim's words from which title and sentence are of its matter.
+const OF_THE_MATTER: f64 = 0.5;
+
+fn is_in_two_minds(piece: &Piece) -> bool {
+    let (hears_for, hears_against) = (piece.scores.entailment.get(), piece.scores.contradiction.get());
+    piece.stance == Stance::Neutral && piece.rule.is_none() && hears_for >= HEARS_FOR_MIN && hears_against <= HEARS_AGAINST_MAX
+}
+
+/// A size of the claim stands in the text to the digit, in a unit or beyond what one counts by hand.
+fn has_same_size(part: &Statement, found: &[Quantity]) -> bool {
+    let is_same = |claimed: &Quantity, q: &Quantity| {
+        claimed.measure == q.measure && (claimed.value - q.value).abs() <= 1e-9 * claimed.value.abs()
+    };
+    part.quantities.iter().any(|claimed| claimed.is_gradable() && found.iter().any(|q| is_same(claimed, q)))
 }
 
 /// The claim tells how much there was in a year, and the sentence, or the title above one without a year, tells of other years only: what
