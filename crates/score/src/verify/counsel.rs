@@ -112,7 +112,7 @@ pub fn flaw(advice: &Advice, answer: &Assessment) -> Option<Flaw> {
 fn added_qualifier(rationale: &str, claim: &str) -> Option<String> {
     let pieces: Vec<&str> = rationale.split(['"', '“', '”']).collect();
     // What stands behind a quotation mark that is never closed is nobody's but the model's.
-    let unclosed = (pieces.len() % 2 == 0).then(|| pieces[pieces.len() - 1]);
+    let unclosed = pieces.len().is_multiple_of(2).then(|| pieces[pieces.len() - 1]);
     let own = pieces.iter().step_by(2).copied().chain(unclosed).collect::<Vec<_>>().join(" ");
     let claimed: Vec<String> = words(claim).into_iter().map(|word| word.lower).collect();
     words(&own).into_iter().map(|word| word.lower).find(|word| QUALIFIERS.contains(&word.as_str()) && !claimed.contains(word))

@@ -88,8 +88,11 @@ impl Rows {
     }
 }
 
+/// The number of a line, and what it holds.
+type Line = (u64, Result<Vec<Draft>, SkipReason>);
+
 /// Reads the next line that is not blank.
-fn next_object(lines: &mut Lines<Stream>, options: &Options) -> std::io::Result<Option<(u64, Result<Vec<Draft>, SkipReason>)>> {
+fn next_object(lines: &mut Lines<Stream>, options: &Options) -> std::io::Result<Option<Line>> {
     loop {
         let Some((number, line)) = lines.next_line()? else { return Ok(None) };
         let Some(line) = line else {
