@@ -65,6 +65,7 @@ pub fn of_rule(rule: &str) -> String {
         "number_within_tolerance" => "gives a number near enough",
         "number_agrees" | "number_tips_it" => "gives the same number",
         "number_converted" => "gives the same in another unit",
+        "less_than_most" => "counts less than half",
         "another_year" => "tells of another year",
         "said_by_another" => "says that somebody else said it",
         "only_denied" => "says that somebody denied it",

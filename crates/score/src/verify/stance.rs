@@ -352,7 +352,7 @@ fn piece(
             hear_words(said, (part, part_text), text, &mut piece, &mut trace);
             if said != Some(Remark::REPEATS) {
                 let before = piece.clone();
-                compare_numbers(part, (&candidate.title, text), &mut piece, &mut trace);
+                compare_numbers((part, part_text), (&candidate.title, text), &mut piece, &mut trace);
                 // A number that agrees confirms nothing where others did it, or somebody else says it.
                 let is_confirmed = piece.stance == Stance::Supports && before.stance != Stance::Supports;
                 if is_confirmed && said.is_some_and(|remark| remark.effect != Effect::Confirms) {

@@ -19,7 +19,16 @@ const ALL_BUT_THE_HEDGE: f64 = 0.7;
 const OF_OTHERS: f64 = 0.80;
 
 /// Numbers overrule the judge where the rest of the sentence is the same: it reads 1968 and 1969 as neighbours.
-pub(super) fn compare_numbers(part: &Statement, (title, text): (&str, &str), piece: &mut Piece, trace: &mut Trace) {
+pub(super) fn compare_numbers(
+    (part, part_text): (&Statement, &str),
+    (title, text): (&str, &str),
+    piece: &mut Piece,
+    trace: &mut Trace,
+) {
+    if piece.stance != Stance::Contradicts && is_less_than_most(part_text, text) && piece.matter >= OF_THE_MATTER {
+        overrule(piece, Stance::Contradicts, trace, "less_than_most");
+        return;
+    }
     let text = without_baseline(part, text);
     if is_of_another_year(part, title, text) {
         if piece.stance != Stance::Neutral {
@@ -80,6 +89,24 @@ pub(super) fn compare_numbers(part: &Statement, (title, text): (&str, &str), pie
         // A fragment with the claim's own rare number, under a title that speaks of it: "critics fear the new 90,000-sq-ft building".
         overrule(piece, Stance::Supports, trace, "number_tips_it");
     }
+}
+
+/// Words by which a claim says that something is more than half of a thing.
+const MOSTLY: [&str; 4] = ["mostly", "mainly", "largely", "primarily"];
+/// Percent from which something is most of a thing.
+const HALF_PERCENT: f64 = 50.0;
+
+/// "Mostly oxygen", where the sentence counts 21 percent oxygen, and something else of which there is more than half.
+fn is_less_than_most(claim: &str, text: &str) -> bool {
+    let tokens = words(claim);
+    let Some(at) = tokens.iter().position(|word| MOSTLY.contains(&word.lower.as_str())) else { return false };
+    let Some(what) = tokens[at + 1..].iter().find(|word| !word.is_stop) else { return false };
+    let shares: Vec<Quantity> =
+        quantities(text).into_iter().filter(|q| q.measure == Measure::Percent && q.reach == 0.0).collect();
+    let is_its = |q: &&Quantity| q.of.as_ref() == Some(&what.stem);
+    let is_small = shares.iter().filter(is_its).count() == 1 && shares.iter().filter(is_its).all(|q| q.value < HALF_PERCENT);
+    let is_other_most = shares.iter().any(|q| !is_its(&q) && q.of.is_some() && q.value > HALF_PERCENT);
+    is_small && is_other_most && !is_negated(&tokens)
 }
 
 /// What a judge hears for the claim, at least, who is in two minds between that and silence …
@@ -264,6 +291,18 @@ mod tests {
         assert!(!is_another("The bridge was opened in 1984.", "", "The bridge was opened in 1986."));
         let coal = "Coal supplied 9 percent of Castellia's electricity in 2022.";
         assert!(!is_another(coal, "Energy in Castellia 2022", "Coal supplied 9 percent, down from 24 percent in 2012."));
+    }
+
+    #[test]
+    fn a_fifth_is_not_most_of_it() {
+        let air = "Dry air is about 78 percent nitrogen and about 21 percent oxygen.";
+        assert!(is_less_than_most("The air we breathe is mostly oxygen.", air));
+        assert!(!is_less_than_most("The air we breathe is mostly nitrogen.", air));
+        assert!(!is_less_than_most("The air we breathe is oxygen.", air));
+        assert!(
+            !is_less_than_most("The air is mostly oxygen.", "In 2019, 21 percent oxygen was added."),
+            "nothing else is most of it"
+        );
     }
 
     #[test]
