@@ -6,7 +6,7 @@ use super::policy::Policy;
 use super::qualifier::restricts;
 use super::quantity::{Comparison, Quantity};
 use super::rating::Rating;
-use super::stance::Piece;
+use super::stance::{Piece, stance_of};
 use super::trust::{Trust, source_of};
 use super::truth::Truth;
 use super::understand::Understood;
@@ -21,6 +21,8 @@ const DECISIVE_AGAINST_MAX: f64 = 0.40;
 const CONFLICT_MIN: f64 = 0.45;
 /// Smallest share of the smaller side that splits authorities (decision S4-6).
 const AUTHORITY_MINORITY_MIN: f64 = 0.35;
+/// How sure the judge must be of a sentence on target for its side to be the direction where the odds are for silence.
+const CLEAR_MIN: f64 = 0.70;
 /// Days between two sides from which the newer may have overtaken the older.
 const OUTDATED_DAYS_MIN: i32 = 90;
 /// Share of a part's words from which a restriction in a sentence is one of this very claim.
@@ -129,14 +131,30 @@ impl Bench<'_> {
             .unwrap_or_else(|| self.by_truth(&sides));
         let (step, verdict, reason) = self.binary_gates(step, verdict, reason, &sides);
         let (step, verdict, reason) = self.credence_gate(step, verdict, reason);
-        // An answer has its side; without one, the lean of what was read is the direction before abstention.
-        let direction = match side_of(verdict) {
-            Direction::None => self.leans.direction(),
-            side => side,
+        // An answer has its side; without one, the lean of what was read is the direction before abstention, and where that is silent
+        // the side that one sentence of the claim itself takes clearly.
+        let direction = match (side_of(verdict), self.leans.direction()) {
+            (Direction::None, Direction::None) => self.clearest(),
+            (Direction::None, lean) => lean,
+            (side, _) => side,
         };
         trace.push(Trace::new(step).noting(format!("{verdict}")));
         trace.note = format!("direction {direction}");
         Judgement { verdict, reason, direction, trace }
+    }
+
+    /// The side that voices on target take clearly, where judge and rules hear the same in them and none takes the other.
+    fn clearest(&self) -> Direction {
+        let is_clear = |piece: &&Piece| {
+            let (stance, strength) = stance_of(&piece.scores);
+            piece.counts() && piece.rating.is_none() && stance == piece.stance && strength >= CLEAR_MIN
+        };
+        let has = |stance| self.pieces.iter().filter(is_clear).any(|piece| piece.stance == stance);
+        match (has(Stance::Supports), has(Stance::Contradicts)) {
+            (true, false) => Direction::Supports,
+            (false, true) => Direction::Contradicts,
+            _ => Direction::None,
+        }
     }
 
     /// Step 4. A fact-check that left this very claim open speaks of it, and what it found is too little.
