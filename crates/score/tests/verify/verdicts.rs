@@ -3,6 +3,7 @@
 use super::bench::{Case, Says, policy};
 use super::scenes::{COPPER, COPPER_TWO_PARTS, NO, NO_WATER, YES, three_agree, three_blogs_agree, three_refute, two_agree};
 use domain::{Assessment, Direction, DocumentKind, Flip, Reason, Verdict};
+use score::verify::{Policy, conclude};
 
 fn decided(answer: &Assessment, verdict: Verdict, step: &str, reason: Reason) {
     assert_eq!((answer.verdict, answer.reason), (verdict, reason), "{:#?}", answer.trace);
@@ -17,6 +18,25 @@ fn three_good_sources_that_agree_make_it_true() {
     decided(&answer, Verdict::True, "step_10_by_truth", Reason::EveryPartSupported);
     assert_eq!(answer.direction, Direction::Supports);
     assert_eq!(answer.trust_state, "confirmed");
+}
+
+#[test]
+fn one_clear_sentence_is_the_direction_where_the_odds_are_for_silence() {
+    let silent = "Copper is mined in Chile.";
+    let mined = |case: Case, at: usize| {
+        case.page(&format!("mine-{at}.example"), 0.90, "Copper", silent, Says::Scores(0.01, 0.01, 0.98)).cosine(0.2)
+    };
+    let against =
+        |clear: f64| Case::new(COPPER).closed_corpus().page("bbc.com", 0.90, "Copper", NO, Says::Contradicts(clear)).cosine(0.46);
+    let heard = |case: Case, silent: usize| {
+        let inside = conclude(&(0..silent).fold(case, mined).snapshot(), &Policy::default());
+        (inside.leans.direction(), inside.judgement.direction)
+    };
+    assert_eq!(heard(against(0.72), 14), (Direction::None, Direction::Contradicts));
+    assert_eq!(heard(against(0.66), 14), (Direction::None, Direction::None));
+    let divided =
+        against(0.72).page("npr.org", 0.90, "Copper", "Copper lets electricity through.", Says::Supports(0.72)).cosine(0.5);
+    assert_eq!(heard(divided, 40), (Direction::None, Direction::None), "two clear voices against each other point nowhere");
 }
 
 #[test]
