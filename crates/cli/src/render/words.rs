@@ -58,6 +58,8 @@ pub fn of_rule(rule: &str) -> String {
         "no_longer" => "says it was so once",
         "denies_something_else" => "denies something else",
         "narrower" => "says less",
+        "other_superlative" => "is the most of something else",
+        "window_not_clear" => "is not clear even with the sentences around it",
         "name_not_confirmed" => "does not name it",
         "words_do_not_deny" => "does not deny it",
         "number_differs" => "gives another number",

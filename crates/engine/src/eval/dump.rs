@@ -25,7 +25,7 @@ pub(super) fn readings(gold: &BTreeMap<String, Gold>, snapshot: &Snapshot, insid
             "overlap": piece.overlap,
             "anchor": piece.anchor,
             "predicate": piece.predicate,
-            "rule": piece.rule,
+            "rule": piece.rule.map(score::verify::Rule::name),
             "is_unconfirmed": piece.is_unconfirmed,
             "is_answer": piece.is_answer,
             "is_window": piece.is_window,

@@ -9,10 +9,7 @@ use domain::{Credence, Direction, Stance};
 
 /// What a rule settled is at least this likely to be right, however softly the judge speaks.
 const SETTLED_MIN: f64 = 0.50;
-/// Rules that compare the words of two sentences, or hold a number to be meant by the claim's. In a sentence that says much else the word
-/// may be said of that: 4 of 15 such answers were right on SciFact's cited abstracts, and 2 of 9 among the pool's held-back claims.
-const BY_WORDS: [&str; 5] = ["words_deny", "opposite_word", "number_agrees", "number_tips_it", "number_within_tolerance"];
-/// Words of its own that a sentence may have for them.
+/// Words of its own that a sentence may have where its words alone settle it.
 const FURTHER_MAX: usize = 6;
 /// A fact-check of this very claim is at least this likely to be right; no set of ours can fit it.
 const RATED_MIN: f64 = 0.75;
@@ -31,7 +28,7 @@ pub fn credence(leans: &Leans, pieces: &[Piece], direction: Direction, cap: f64)
 
 /// A rule set its stance, in a sentence that the rule can be believed in.
 fn is_settling(piece: &Piece) -> bool {
-    piece.rule.is_some_and(|rule| piece.further <= FURTHER_MAX || !BY_WORDS.contains(&rule))
+    piece.rule.is_some_and(|rule| piece.further <= FURTHER_MAX || !rule.is_by_words())
 }
 
 /// The piece counts for the direction.

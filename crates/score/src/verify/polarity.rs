@@ -15,6 +15,7 @@ pub(super) use ends::tells_change;
 pub(super) use others::is_superlative;
 
 use super::clauses::{clauses, fragments};
+use super::rule::Rule;
 use super::understand::Reading as Statement;
 use super::words::{Word, is_negated, recall, words};
 use domain::Stance;
@@ -26,8 +27,8 @@ const SAME_MATTER: f64 = 0.5;
 /// What the words say that the judge may have missed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Remark {
-    /// Its name in the ledger.
-    pub rule: &'static str,
+    /// Which one makes it.
+    pub rule: Rule,
     /// What it does to the judge's reading.
     pub effect: Effect,
     /// How sure of something else the judge must be for the rule to yield to him; nothing where it yields to nobody.
@@ -49,21 +50,6 @@ pub enum Effect {
     Unconfirms,
 }
 
-/// Rules about who did what, where and until when.
-const OF_ROLES: [&str; 11] = [
-    "other_name",
-    "other_place",
-    "other_deed",
-    "other_holder",
-    "moved_away",
-    "turned_round",
-    "no_longer",
-    "other_rank",
-    "word_for_word",
-    "in_animals",
-    "compares_opposite",
-];
-
 /// A judge who makes it out. Above it he was right 32 of 36 times on SciFact's cited abstracts where the claim's name stands in the
 /// sentence beside, below it 18 of 28 times.
 const MADE_OUT: f64 = 0.70;
@@ -84,55 +70,55 @@ impl Effect {
 
 impl Remark {
     /// The sentence has the claim in its very words.
-    pub const REPEATS: Self = Self { is_on_target: true, ..Self::new("word_for_word", Effect::Confirms) };
+    pub const REPEATS: Self = Self { is_on_target: true, ..Self::new(Rule::WordForWord, Effect::Confirms) };
     /// The title asks what the claim says, and the passage says yes.
-    pub const ANSWERS_YES: Self = Self { is_on_target: true, ..Self::new("answers_yes", Effect::Confirms) };
+    pub const ANSWERS_YES: Self = Self { is_on_target: true, ..Self::new(Rule::AnswersYes, Effect::Confirms) };
     /// The title asks what the claim says, and the passage says no.
-    pub const ANSWERS_NO: Self = Self { is_on_target: true, ..Self::new("answers_no", Effect::Denies) };
+    pub const ANSWERS_NO: Self = Self { is_on_target: true, ..Self::new(Rule::AnswersNo, Effect::Denies) };
     /// The sentence makes the claim's comparison, perhaps the other way round.
-    pub const COMPARES_ALIKE: Self = Self::new("compares_alike", Effect::Confirms);
+    pub const COMPARES_ALIKE: Self = Self::new(Rule::ComparesAlike, Effect::Confirms);
     /// The sentence compares the same things to the opposite effect.
-    pub const COMPARES_OPPOSITE: Self = Self::new("compares_opposite", Effect::Denies);
+    pub const COMPARES_OPPOSITE: Self = Self::new(Rule::ComparesOpposite, Effect::Denies);
     /// The sentence compares other things.
-    pub const COMPARES_OTHERS: Self = Self::new("compares_others", Effect::Silences);
+    pub const COMPARES_OTHERS: Self = Self::new(Rule::ComparesOthers, Effect::Silences);
     /// The sentence denies what the claim affirms, or affirms what it denies.
-    pub const DENIES: Self = Self::new("words_deny", Effect::Denies).yielding(SURE);
+    pub const DENIES: Self = Self::new(Rule::WordsDeny, Effect::Denies).yielding(SURE);
     /// The sentence says the opposite of one of the claim's words, and otherwise its words.
-    pub const OPPOSES: Self = Self::new("opposite_word", Effect::Denies).yielding(SURE);
+    pub const OPPOSES: Self = Self::new(Rule::OppositeWord, Effect::Denies).yielding(SURE);
     /// The sentence puts in another place what the claim puts first.
-    pub const OTHER_RANK: Self = Self::new("other_rank", Effect::Denies);
+    pub const OTHER_RANK: Self = Self::new(Rule::OtherRank, Effect::Denies);
     /// The sentence says the same of somebody else, where only one can be meant.
-    pub const OTHER_NAME: Self = Self { is_on_target: true, ..Self::new("other_name", Effect::Denies) };
+    pub const OTHER_NAME: Self = Self { is_on_target: true, ..Self::new(Rule::OtherName, Effect::Denies) };
     /// The sentence says that it is so in another place, which may lie in the claim's.
-    pub const OTHER_PLACE: Self = Self { is_on_target: true, ..Self::new("other_place", Effect::Unconfirms) };
+    pub const OTHER_PLACE: Self = Self { is_on_target: true, ..Self::new(Rule::OtherPlace, Effect::Unconfirms) };
     /// The sentence says of the same thing that the claim's is the one.
-    pub const SAME_NAME: Self = Self::new("same_name", Effect::Confirms);
+    pub const SAME_NAME: Self = Self::new(Rule::SameName, Effect::Confirms);
     /// The sentence has the two ends of the claim the other way round: Mars circles the Sun.
-    pub const TURNED: Self = Self::new("turned_round", Effect::Unconfirms);
+    pub const TURNED: Self = Self::new(Rule::TurnedRound, Effect::Unconfirms);
     /// The sentence says no as the claim does, and to something else.
-    pub const DENIES_ELSE: Self = Self::new("denies_something_else", Effect::Unconfirms).yielding(SURE);
+    pub const DENIES_ELSE: Self = Self::new(Rule::DeniesSomethingElse, Effect::Unconfirms).yielding(SURE);
     /// The sentence tells what was so until some time, the claim what is so.
-    pub const NO_LONGER: Self = Self::new("no_longer", Effect::Unconfirms);
+    pub const NO_LONGER: Self = Self::new(Rule::NoLonger, Effect::Unconfirms);
     /// The sentence tells that it left the claim's place for another.
-    pub const MOVED: Self = Self { is_on_target: true, ..Self::new("moved_away", Effect::Denies) };
+    pub const MOVED: Self = Self { is_on_target: true, ..Self::new(Rule::MovedAway, Effect::Denies) };
     /// The sentence says that somebody else holds the office.
-    pub const OTHER_HOLDER: Self = Self { is_on_target: true, ..Self::new("other_holder", Effect::Denies) };
+    pub const OTHER_HOLDER: Self = Self { is_on_target: true, ..Self::new(Rule::OtherHolder, Effect::Denies) };
     /// The sentence says it of another deed: born in Turin, and studied in Bologna.
-    pub const OTHER_DEED: Self = Self::new("other_deed", Effect::Unconfirms);
+    pub const OTHER_DEED: Self = Self::new(Rule::OtherDeed, Effect::Unconfirms);
     /// The sentence tells of animals or cells, the claim of people.
-    pub const IN_ANIMALS: Self = Self::new("in_animals", Effect::Unconfirms);
+    pub const IN_ANIMALS: Self = Self::new(Rule::InAnimals, Effect::Unconfirms);
     /// The sentence says it of something narrower: the largest hot desert is not the largest desert.
-    pub const NARROWER: Self = Self::new("narrower", Effect::Unconfirms);
+    pub const NARROWER: Self = Self::new(Rule::Narrower, Effect::Unconfirms);
     /// The sentence says that it is the most of its kind in something else: the farthest planet is not the largest planet.
-    pub const OTHER_MOST: Self = Self::new("other_superlative", Effect::Unconfirms);
+    pub const OTHER_MOST: Self = Self::new(Rule::OtherSuperlative, Effect::Unconfirms);
     /// The sentence says of another what the one beside it says of the claim's own.
-    pub const SAID_BESIDE: Self = Self::new("said_of_others", Effect::Silences).yielding(MADE_OUT);
+    pub const SAID_BESIDE: Self = Self::new(Rule::SaidOfOthers, Effect::Silences).yielding(MADE_OUT);
     /// The sentence says of another what the claim says of somebody or something it names.
-    pub const NAME_MISSING: Self = Self::new("name_not_confirmed", Effect::Unconfirms);
+    pub const NAME_MISSING: Self = Self::new(Rule::NameNotConfirmed, Effect::Unconfirms);
     /// Neither the sentence nor those around it have a name of the claim.
-    pub const NAME_UNSEEN: Self = Self::new("name_not_confirmed", Effect::Unconfirms).yielding(SURE);
+    pub const NAME_UNSEEN: Self = Self::new(Rule::NameNotConfirmed, Effect::Unconfirms).yielding(SURE);
 
-    const fn new(rule: &'static str, effect: Effect) -> Self {
+    const fn new(rule: Rule, effect: Effect) -> Self {
         Self { rule, effect, yields_to: None, is_on_target: false }
     }
 
@@ -143,8 +129,7 @@ impl Remark {
     /// Says whether the words take a side away from whoever reads the sentence among others: who did what, where and until when does not
     /// change with the sentences beside it, but a name that is missing may stand there.
     pub fn takes_from_window(&self, read: Stance) -> bool {
-        let is_of_roles = OF_ROLES.contains(&self.rule);
-        read != Stance::Neutral && is_of_roles && self.effect.on(read).is_some_and(|stance| stance != read)
+        read != Stance::Neutral && self.rule.is_of_roles() && self.effect.on(read).is_some_and(|stance| stance != read)
     }
 
     /// Returns the stance to take in the place of the judge's, unless he is sure enough of his own.
@@ -484,7 +469,7 @@ mod tests {
             let said = say(claim, sentence);
             let takes = |remark: Remark| matches!(remark.effect, Effect::Denies | Effect::Silences | Effect::Unconfirms);
             assert!(
-                !said.is_some_and(|remark| takes(remark) && remark.rule != "name_not_confirmed"),
+                !said.is_some_and(|remark| takes(remark) && remark.rule != Rule::NameNotConfirmed),
                 "{claim} / {sentence}: {said:?}"
             );
         }

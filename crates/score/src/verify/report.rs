@@ -30,7 +30,7 @@ fn one(at: usize, piece: &Piece, candidate: &Candidate) -> Evidence {
         subclaim: piece.part as u32,
         stance: piece.stance,
         strength: (piece.strength * 10_000.0).round() / 10_000.0,
-        rule: piece.rule.map(str::to_owned),
+        rule: piece.rule.map(|rule| rule.name().to_owned()),
         stance_scores: piece.scores,
         on_target: piece.on_target,
         score: (piece.score * 10_000.0).round() / 10_000.0,

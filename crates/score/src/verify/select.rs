@@ -2,8 +2,8 @@
 
 use super::fuse::by_score;
 use super::orders::gives_orders;
+use super::premise::setting;
 use super::rank::Ranked;
-use super::stance::setting;
 use super::understand::Understood;
 use super::window::window;
 use super::words::{content_stems, recall};

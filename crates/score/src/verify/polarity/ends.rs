@@ -37,7 +37,7 @@ const LEAVING: [&str; 5] = ["retired", "resigned", "ousted", "deposed", "stepped
 /// Words right before those.
 const WHO: [&str; 7] = ["who", "and", "then", "he", "she", "was", "has"];
 /// Words of one thing coming in the place of another.
-const CHANGES: [&str; 25] = [
+const CHANGES: [&str; 23] = [
     "succeeding",
     "succeeded",
     "succeeds",
@@ -61,8 +61,6 @@ const CHANGES: [&str; 25] = [
     "overtaken",
     "surpassed",
     "now",
-    "no",
-    "longer",
 ];
 /// Words by which something leaves a place or a name.
 const MOVING: [&str; 10] =
@@ -190,7 +188,9 @@ fn is_present(tokens: &[Word]) -> bool {
 
 /// The text tells that one thing came in the place of another, so that it may deny what it repeats.
 pub(in crate::verify) fn tells_change(text: &str) -> bool {
-    words(text).iter().any(|word| CHANGES.contains(&word.lower.as_str()))
+    let tokens = words(text);
+    let is_over = |pair: &[Word]| pair[0].lower == "no" && pair[1].lower == "longer";
+    tokens.iter().any(|word| CHANGES.contains(&word.lower.as_str())) || tokens.windows(2).any(is_over)
 }
 
 /// The sentence tells of a state that ended.

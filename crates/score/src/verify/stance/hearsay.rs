@@ -2,6 +2,7 @@
 
 use super::{Piece, overrule};
 use crate::verify::calendar::is_time;
+use crate::verify::rule::Rule;
 use crate::verify::understand::Understood;
 use crate::verify::words::{Word, words};
 use domain::{Stance, Trace};
@@ -43,14 +44,14 @@ pub(super) fn hear_speaker(claim: &Understood, sentences: &[String], at: usize, 
     let text = sentences.get(at).map_or("", String::as_str);
     let (tokens, ours) = (words(text), words(&claim.statement));
     if piece.stance == Stance::Contradicts && is_denied_by_somebody(&tokens) && !is_denied_by_somebody(&ours) {
-        overrule(piece, Stance::Neutral, trace, "only_denied");
+        overrule(piece, Stance::Neutral, trace, Rule::OnlyDenied);
     }
     let is_only_claimed = || claim.speaker.is_none() && is_only_claimed(&tokens) && !is_only_claimed(&ours);
     if piece.stance == Stance::Supports && is_only_claimed() {
-        overrule(piece, Stance::Neutral, trace, "only_claimed");
+        overrule(piece, Stance::Neutral, trace, Rule::OnlyClaimed);
     }
     if piece.stance == Stance::Supports && is_said_by_another(claim, sentences, at) {
-        overrule(piece, Stance::Neutral, trace, "said_by_another");
+        overrule(piece, Stance::Neutral, trace, Rule::SaidByAnother);
     }
 }
 

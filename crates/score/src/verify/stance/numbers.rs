@@ -4,6 +4,7 @@ use super::{Piece, WORD_FOR_WORD, overrule};
 use crate::verify::clauses::fragments;
 use crate::verify::polarity::SURE;
 use crate::verify::quantity::{Comparison, Hedge, Measure, Quantity, quantities};
+use crate::verify::rule::Rule;
 use crate::verify::understand::Reading as Statement;
 use crate::verify::words::{content_stems, is_negated, recall, words};
 use domain::{Stance, Trace};
@@ -26,13 +27,13 @@ pub(super) fn compare_numbers(
     trace: &mut Trace,
 ) {
     if piece.stance != Stance::Contradicts && is_less_than_most(part_text, text) && piece.matter >= OF_THE_MATTER {
-        overrule(piece, Stance::Contradicts, trace, "less_than_most");
+        overrule(piece, Stance::Contradicts, trace, Rule::LessThanMost);
         return;
     }
     let text = without_baseline(part, text);
     if is_of_another_year(part, title, text) {
         if piece.stance != Stance::Neutral {
-            overrule(piece, Stance::Neutral, trace, "another_year");
+            overrule(piece, Stance::Neutral, trace, Rule::AnotherYear);
         }
         return;
     }
@@ -64,9 +65,9 @@ pub(super) fn compare_numbers(
         // Where the judge is sure that the sentence says nothing of the claim, its number is somebody else's.
         let is_of_others = piece.stance == Stance::Neutral && piece.strength >= OF_OTHERS;
         if piece.stance != Stance::Contradicts && same && is_only && is_plain && !is_of_others {
-            overrule(piece, Stance::Contradicts, trace, "number_differs");
+            overrule(piece, Stance::Contradicts, trace, Rule::NumberDiffers);
         } else if piece.stance == Stance::Supports {
-            overrule(piece, Stance::Neutral, trace, "number_not_confirmed");
+            overrule(piece, Stance::Neutral, trace, Rule::NumberNotConfirmed);
         }
         if piece.stance == Stance::Contradicts && same && is_plain {
             let is_one_way = off.iter().all(|(claimed, way)| *way == off[0].1 && claimed.is_gradable());
@@ -77,17 +78,17 @@ pub(super) fn compare_numbers(
         let is_open = piece.stance == Stance::Neutral && piece.strength < OF_OTHERS;
         let says_the_rest = is_open && piece.matter >= ALL_BUT_THE_HEDGE;
         if piece.stance == Stance::Contradicts || says_the_rest {
-            overrule(piece, Stance::Supports, trace, "number_within_tolerance");
+            overrule(piece, Stance::Supports, trace, Rule::NumberWithinTolerance);
         }
     } else if is_plain && piece.stance != Stance::Supports && piece.matter >= WORD_FOR_WORD && is_converted(part, text) {
-        overrule(piece, Stance::Supports, trace, "number_converted");
+        overrule(piece, Stance::Supports, trace, Rule::NumberConverted);
     } else if is_plain && is_numbers_doing(part, text, piece) && recall(&part.matter(), &content_stems(text)) >= WORD_FOR_WORD {
         // The judge reads 1,313,851 beside "1.3 million" as another number, or is in two minds about it, where nearly every other word
         // of the sentence is the claim's. The one that is not may be its opposite: then he is sure though the numbers are equal.
-        overrule(piece, Stance::Supports, trace, "number_agrees");
+        overrule(piece, Stance::Supports, trace, Rule::NumberAgrees);
     } else if is_plain && is_in_two_minds(piece) && piece.matter >= OF_THE_MATTER && has_same_size(part, &found) {
         // A fragment with the claim's own rare number, under a title that speaks of it: "critics fear the new 90,000-sq-ft building".
-        overrule(piece, Stance::Supports, trace, "number_tips_it");
+        overrule(piece, Stance::Supports, trace, Rule::NumberTipsIt);
     }
 }
 

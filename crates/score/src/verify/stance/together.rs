@@ -1,0 +1,54 @@
+//! Sentences that are read together: their words and numbers can only take a side away.
+
+use super::hearsay::hear_speaker;
+use super::numbers::{is_far_beyond, is_hedged_number, is_of_another_year};
+use super::{Piece, overrule};
+use crate::verify::abbreviations::spell_out;
+use crate::verify::polarity::remark;
+use crate::verify::quantity::{Comparison, Quantity, quantities};
+use crate::verify::rule::Rule;
+use crate::verify::understand::{Reading as Statement, Understood};
+use domain::{Candidate, Stance, Trace};
+
+/// How sure the judge must be of a side that only several sentences take together.
+const WINDOW_MIN: f64 = 0.70;
+
+/// Of several sentences the words and numbers may be anybody's, so they can only take a side away: one that is not clear, or that a
+/// number of the claim is missing from.
+pub(super) fn hear_window(part: &Statement, window: &str, piece: &mut Piece, trace: &mut Trace) {
+    let found = quantities(window);
+    let is_missing = |claimed: &Quantity| !found.iter().any(|q| claimed.compare(q) == Some(Comparison::Agrees));
+    match piece.stance {
+        Stance::Neutral => {}
+        _ if piece.strength < WINDOW_MIN => overrule(piece, Stance::Neutral, trace, Rule::WindowNotClear),
+        Stance::Supports if part.quantities.iter().any(is_missing) => {
+            overrule(piece, Stance::Neutral, trace, Rule::NumberNotConfirmed);
+        }
+        // The judge reads "roughly 350" beside 320 as another number here too.
+        Stance::Contradicts
+            if is_hedged_number(part) && !part.quantities.iter().any(is_missing) && !is_far_beyond(part, &found) =>
+        {
+            overrule(piece, Stance::Neutral, trace, Rule::NumberWithinTolerance);
+        }
+        _ => {}
+    }
+}
+
+/// What the sentence in the middle says of who, where and when takes a side away from its window too.
+pub(super) fn hear_middle(
+    (claim, part, part_text): (&Understood, &Statement, &str),
+    candidate: &Candidate,
+    sentence: usize,
+    piece: &mut Piece,
+    trace: &mut Trace,
+) {
+    let text = &*spell_out(candidate.sentences.get(sentence).map_or("", String::as_str));
+    hear_speaker(claim, &candidate.sentences, sentence, piece, trace);
+    let said = remark(part, part_text, &candidate.title, &candidate.sentences, text);
+    if let Some(remark) = said.filter(|remark| remark.takes_from_window(piece.stance)) {
+        overrule(piece, Stance::Neutral, trace, remark.rule);
+    }
+    if piece.stance != Stance::Neutral && is_of_another_year(part, &candidate.title, text) {
+        overrule(piece, Stance::Neutral, trace, Rule::AnotherYear);
+    }
+}
