@@ -45,6 +45,12 @@ WIDER = {"lingnli": 0.5, "te_new_protocols": 0.4, "vitaminc_real": 0.6, "vitamin
 WIDER_OTHERS, WIDER_WRITTEN, AGAIN = 0.15, 0.5, ("mnli_20k", "taxinli_mnli")
 # Written for that stretch, and twice in it; the mixes before are drawn without them.
 LATE = {"written_fragments-law", "written_fragments-news", "written_stance-pandemic7"}
+# Shares of what both have left over, for its third stretch; of what it has read, people's labels come once more.
+WIDEST = {"lingnli": 0.7, "te_new_protocols": 0.5, "vitaminc_real": 1, "vitaminc_synthetic": 0.2, "fever_wiki": 0.7, "number": 0.6, "science": 0.15}
+WIDEST_OTHERS, WIDEST_WRITTEN = 0.15, 0.8
+WIDEST_AGAIN = {"mnli_20k": 1, "taxinli_mnli": 1, "vitaminc_real": 0.3, "unit": 1, "bound": 0.5}
+# Written for the third stretch, and twice in it.
+LATEST = {"written_roles", "written_narrowing", "written_contests", "written_windows"}
 TWICE = {f"written_{name}" for name in ("revisions7", "revisions8", "stance-questions4", "stance-questions5", "stance-questions6", "stance-questions7",
                                         "stance-questions8", "stance-climate10", "stance-abstracts", "stance-medicine4", "stance-facts2")}
 
@@ -59,10 +65,10 @@ def main():
     args = cli.parse_args()
     dice = random.Random(11)
     times = lambda share: int(share) + (dice.random() < share % 1)
-    written, late, held = [], [], []
+    written, late, latest, held = [], [], [], []
     for path in sorted(args.folder.glob("*.txt")):
         for opening, row in pairs(path):
-            (held if is_held(opening) else late if row["source"] in LATE else written).append(row)
+            (held if is_held(opening) else late if row["source"] in LATE else latest if row["source"] in LATEST else written).append(row)
     with open(args.lighter, encoding="utf-8") as lines:
         lighter = [json.loads(line) for line in lines]
     have = {(row["premise"], row["hypothesis"]) for row in lighter}
@@ -78,7 +84,11 @@ def main():
     unread = [row for row in lighter + written if (row["premise"], row["hypothesis"]) not in read]
     share_of = lambda row: WIDER_WRITTEN if row["source"].startswith("written_") else WIDER.get(row["source"], WIDER_OTHERS)
     wider = [row for row in unread if dice.random() < share_of(row)] + [row for row in lighter if row["source"] in AGAIN] + 2 * late
-    for name, rows in (("first", lighter + more + written), ("second", later + written), ("third", last + written), ("once", once + written), ("fourth", fourth), ("wide", wide), ("wider", wider)):
+    read |= {(row["premise"], row["hypothesis"]) for row in wider}
+    share_of = lambda row: WIDEST_WRITTEN if row["source"].startswith("written_") else WIDEST.get(row["source"], WIDEST_OTHERS)
+    widest = [row for row in lighter + written if (row["premise"], row["hypothesis"]) not in read and dice.random() < share_of(row)]
+    widest += [row for row in lighter if dice.random() < WIDEST_AGAIN.get(row["source"], 0)] + 2 * latest
+    for name, rows in (("first", lighter + more + written), ("second", later + written), ("third", last + written), ("once", once + written), ("fourth", fourth), ("wide", wide), ("wider", wider), ("widest", widest)):
         dice.shuffle(rows)
         save(args.out / f"{name}.jsonl", rows)
         print(name, len(rows), dict(collections.Counter(row["label"] for row in rows)))
