@@ -13,7 +13,7 @@ use crate::verify::Finder;
 use crate::{Engine, EngineError};
 use domain::{Assessment, Direction, Snapshot, Stance, Verdict};
 use score::eval::{Abstract, Abstracts, Confusion, Counts, Label, Sure};
-use score::verify::{Inside, LEVELS, Level, Policy, ablate, assess, conclude, uncheckable};
+use score::verify::{Inside, LEVELS, Level, Policy, Rule, ablate, assess, conclude, uncheckable};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -256,7 +256,7 @@ fn line(
                 "on_target": piece.on_target,
                 "scores": piece.scores,
                 "strength": piece.strength,
-                "rule": piece.rule,
+                "rule": piece.rule.map(Rule::name),
                 "anchor": piece.anchor,
                 "predicate": piece.predicate,
                 "overlap": piece.overlap,

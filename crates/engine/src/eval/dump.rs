@@ -2,7 +2,7 @@
 
 use domain::Snapshot;
 use score::eval::Gold;
-use score::verify::{Inside, Piece, Policy, overall, voices};
+use score::verify::{Inside, Piece, Policy, Rule, overall, voices};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub(super) fn readings(gold: &BTreeMap<String, Gold>, snapshot: &Snapshot, insid
             "overlap": piece.overlap,
             "anchor": piece.anchor,
             "predicate": piece.predicate,
-            "rule": piece.rule.map(score::verify::Rule::name),
+            "rule": piece.rule.map(Rule::name),
             "is_unconfirmed": piece.is_unconfirmed,
             "is_answer": piece.is_answer,
             "is_window": piece.is_window,
