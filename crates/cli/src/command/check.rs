@@ -8,6 +8,7 @@ use crate::render::{self, Page};
 use crate::workshop::Workshop;
 use domain::{Check, CorpusName};
 use engine::verify::{ARTICLE_BYTES_MAX, Asked, Reach};
+use serde::Serialize;
 use sources::Options;
 use std::io::Read as _;
 use std::path::Path;
@@ -36,7 +37,8 @@ pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
     if arguments.claimreview {
         app.print_json(&engine::exchange::claim_reviews(&check))?;
     } else if app.is_json {
-        app.print_json(&check)?;
+        let text = is_converted(arguments).then_some(text.as_str());
+        app.print_json(&Printed { check: &check, text })?;
     } else {
         let mut page = Page::for_stdout();
         let detail = render::Detail { is_explained: arguments.explain, looked: &looked, text: lines.then_some(text.as_str()) };
@@ -44,6 +46,16 @@ pub fn run(app: &App, arguments: &Arguments) -> Result<Outcome, Failure> {
         app.print(page)?;
     }
     Ok(outcome(&check))
+}
+
+/// A check as scripts read it.
+#[derive(Serialize)]
+struct Printed<'a> {
+    #[serde(flatten)]
+    check: &'a Check,
+    /// The prose that a page or a document was turned into, in which its spans count; absent where they count in what was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
 }
 
 /// A check is answered when any of its claims is.

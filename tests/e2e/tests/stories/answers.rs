@@ -97,6 +97,24 @@ fn an_article_is_taken_apart_into_its_statements() {
     assert_eq!(check["summary"]["claims"], 2);
     assert_eq!(check["summary"]["found"], 2);
     assert_eq!(check["summary"]["left_out"], 0);
+    assert!(check["text"].is_null(), "its spans count in the file itself");
+}
+
+#[test]
+fn spans_of_a_document_count_in_the_prose_that_comes_with_them() {
+    let desk = Desk::new();
+    desk.write(
+        "article.md",
+        "# Towers\n\nThe **Eiffel Tower** stands in [Paris](https://example.org). It was finished in *1889*.\n",
+    );
+    let check = desk.run(&["check", "--json", "--file", "article.md"]).json();
+    let prose = check["text"].as_str().unwrap();
+    let at = |claim: &serde_json::Value| {
+        let bound = |end: &str| claim["span"][end].as_u64().unwrap() as usize;
+        &prose[bound("start")..bound("end")]
+    };
+    let told: Vec<&str> = check["claims"].as_array().unwrap().iter().map(at).collect();
+    assert_eq!(told, ["The Eiffel Tower stands in Paris.", "It was finished in 1889."]);
 }
 
 #[test]
