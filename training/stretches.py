@@ -4,10 +4,11 @@
     python stretches.py --pool DATA/nli/train.jsonl.gz --lighter lighter.jsonl --folder written --out . --held written-held.jsonl
 
 The first has the lighter mix, more photograph captions (short and cheap, and they teach what entailment is), and all written pairs; the second
-leaves half of what is learned quickly out, so that its falling learning rate goes to what is learned slowly. The third has nearly everything once more, made
-rows included, and twice what was written last. `once` is for the deepest judge, which has time for a single stretch; `fourth` is the third with each written pair
-once and less of what it knows, for when that judge goes on. `wide` is for the judge from MPNet, which costs four times as much a row and needs fewer: people's
-labels first; `wider` is for when that one goes on: what it has not read yet, and MNLI's people once more.
+leaves half of what is learned quickly out, so that its falling learning rate goes to what is learned slowly. The third has nearly everything
+once more, made rows included, and twice what was written last. `once` is for the deepest judge, which has time for a single stretch; `fourth`
+is the third with each written pair once and less of what it knows, for when that judge goes on; `fifth` has a share of that beside what was
+written last. `wide` is for the judge from MPNet, which costs four times as much a row and needs fewer: people's labels first; `wider` and
+`widest` are for when that one goes on: what it has not read yet, and MNLI's people once more.
 """
 import argparse
 import collections
@@ -49,8 +50,10 @@ LATE = {"written_fragments-law", "written_fragments-news", "written_stance-pande
 WIDEST = {"lingnli": 0.7, "te_new_protocols": 0.5, "vitaminc_real": 1, "vitaminc_synthetic": 0.2, "fever_wiki": 0.7, "number": 0.6, "science": 0.15}
 WIDEST_OTHERS, WIDEST_WRITTEN = 0.15, 0.8
 WIDEST_AGAIN = {"mnli_20k": 1, "taxinli_mnli": 1, "vitaminc_real": 0.3, "unit": 1, "bound": 0.5}
-# Written for the third stretch, and twice in it.
-LATEST = {"written_roles", "written_narrowing", "written_contests", "written_windows"}
+# Share of the fourth mix in the fifth, a short stretch for the deepest judge with what was written last.
+FIFTH = 0.2
+# Written for these last two, and three times in them.
+LATEST = {f"written_{name}" for name in ("roles", "narrowing", "contests", "windows", "desk-local", "desk-offices", "desk-knowledge", "desk-science")}
 TWICE = {f"written_{name}" for name in ("revisions7", "revisions8", "stance-questions4", "stance-questions5", "stance-questions6", "stance-questions7",
                                         "stance-questions8", "stance-climate10", "stance-abstracts", "stance-medicine4", "stance-facts2")}
 
@@ -87,8 +90,11 @@ def main():
     read |= {(row["premise"], row["hypothesis"]) for row in wider}
     share_of = lambda row: WIDEST_WRITTEN if row["source"].startswith("written_") else WIDEST.get(row["source"], WIDEST_OTHERS)
     widest = [row for row in lighter + written if (row["premise"], row["hypothesis"]) not in read and dice.random() < share_of(row)]
-    widest += [row for row in lighter if dice.random() < WIDEST_AGAIN.get(row["source"], 0)] + 2 * latest
-    for name, rows in (("first", lighter + more + written), ("second", later + written), ("third", last + written), ("once", once + written), ("fourth", fourth), ("wide", wide), ("wider", wider), ("widest", widest)):
+    widest += [row for row in lighter if dice.random() < WIDEST_AGAIN.get(row["source"], 0)] + 3 * latest
+    fifth = [row for row in fourth if dice.random() < FIFTH] + 3 * latest
+    mixes = {"first": lighter + more + written, "second": later + written, "third": last + written, "once": once + written, "fourth": fourth,
+             "wide": wide, "wider": wider, "widest": widest, "fifth": fifth}
+    for name, rows in mixes.items():
         dice.shuffle(rows)
         save(args.out / f"{name}.jsonl", rows)
         print(name, len(rows), dict(collections.Counter(row["label"] for row in rows)))
