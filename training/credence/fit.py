@@ -16,7 +16,7 @@ import torch
 SIDES = {"support": 0, "contradict": 1, "none": 2, "supports": 0, "contradicts": 1, "neutral": 2, "refutes": 1, "not_enough_info": 2, "disputed": 3}
 NAMES = ["start", "over_neither", "over_other", "cosine", "overlap", "asked", "asked_start"]
 STARTS = [NAMES.index(name) for name in ("start", "asked", "asked_start")]
-SCORE_MIN, STATEMENTS, SURE_MIN = 1e-3, 8, 0.5
+SCORE_MIN, STATEMENTS, SURE_MIN, LOUDER = 1e-3, 8, 0.5, 2 / 3
 UNREAD = torch.tensor([-1.2, -1.2, 0.0]).double().softmax(0)
 PASSED_OVER = 0.4
 
@@ -63,11 +63,11 @@ class Dump:
 
 def together(dump, spoken, crowd):
     """The odds of the passages of each statement, added up, less what so many come to by chance; the loudest sentence speaks for a passage, and where
-    one was read with those around it, both in equal shares."""
+    one was read with those around it, both readings do, the louder one more."""
     silent = torch.full((len(dump.owner),), -30.0).double()
     loudest_of = lambda among: silent.scatter_reduce(0, dump.passage[among], spoken[among], "amax")
     passage, window = loudest_of(~dump.window), loudest_of(dump.window)
-    passage = torch.where(window > -30.0, (passage + window) / 2, passage)
+    passage = torch.where(window > -30.0, LOUDER * torch.maximum(passage, window) + (1 - LOUDER) * torch.minimum(passage, window), passage)
     loudest = torch.full((len(dump.count),), -30.0).double().scatter_reduce(0, dump.owner, passage.detach(), "amax")
     odds = torch.zeros(len(dump.count)).double().scatter_add(0, dump.owner, (passage - loudest[dump.owner]).exp())
     return loudest + odds.clamp_min(1e-9).log() - crowd * dump.count.clamp_min(1).log()

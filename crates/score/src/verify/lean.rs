@@ -37,6 +37,8 @@ const CROWD: f64 = 0.72;
 const FLATTER: f64 = 0.10;
 /// The least share that is left.
 const SURE_MIN: f64 = 0.5;
+/// Of a sentence read by itself and with those around it, the share that the louder reading has.
+const LOUDER: f64 = 2.0 / 3.0;
 /// A score is at least this, so that its logarithm is finite.
 const SCORE_MIN: f64 = 1e-3;
 /// The log-odds of a side that nothing speaks for.
@@ -98,10 +100,10 @@ impl Lean {
         Self { support: self.support.max(other.support), contradict: self.contradict.max(other.contradict) }
     }
 
-    /// Two readings of one passage in equal shares, on each side.
-    pub fn mean(self, other: Self) -> Self {
-        let half = |one: f64, two: f64| 0.5 * (one + two);
-        Self { support: half(self.support, other.support), contradict: half(self.contradict, other.contradict) }
+    /// Two readings of one passage together, on each side: the louder has more to say.
+    pub fn with(self, other: Self) -> Self {
+        let both = |one: f64, two: f64| LOUDER * one.max(two) + (1.0 - LOUDER) * one.min(two);
+        Self { support: both(self.support, other.support), contradict: both(self.contradict, other.contradict) }
     }
 
     /// What several passages say together.

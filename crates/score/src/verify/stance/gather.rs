@@ -22,7 +22,7 @@ pub fn pieces_of_whole(claim: &Understood, snapshot: &Snapshot, ranked: &[Ranked
 }
 
 /// One piece of each passage and part, and the best-ranked of each cluster. The loudest sentence speaks for its passage, and where one
-/// was read with those around it too, both readings in equal shares.
+/// was read with those around it too, both readings do, the louder one more.
 fn gathered(voices: Vec<(usize, Piece)>, snapshot: &Snapshot) -> Vec<Piece> {
     let mut by_pair: BTreeMap<(usize, usize), Piece> = BTreeMap::new();
     let (windows, alone): (Vec<_>, Vec<_>) = voices.into_iter().partition(|(_, piece)| piece.is_window);
@@ -30,7 +30,7 @@ fn gathered(voices: Vec<(usize, Piece)>, snapshot: &Snapshot) -> Vec<Piece> {
         hear(&mut by_pair, (rank, piece.part), piece, Lean::louder);
     }
     for (rank, piece) in windows {
-        hear(&mut by_pair, (rank, piece.part), piece, Lean::mean);
+        hear(&mut by_pair, (rank, piece.part), piece, Lean::with);
     }
     once_per_cluster(by_pair.into_values().collect(), snapshot)
 }
