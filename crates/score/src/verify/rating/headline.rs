@@ -45,7 +45,12 @@ pub fn rated(title: &str, sentences: &[String]) -> Vec<(String, Rating)> {
     }
     let by_title = headline(title).or_else(|| Some((asked(title)?, labelled_rating(sentences)?)));
     let in_text = sentences.iter().filter_map(|sentence| remark(sentence));
-    by_title.into_iter().chain(in_text).filter(|(target, _)| content_stems(target).len() >= TARGET_STEMS_MIN).collect()
+    by_title
+        .into_iter()
+        .chain(in_text)
+        .chain(told(sentences))
+        .filter(|(target, _)| content_stems(target).len() >= TARGET_STEMS_MIN)
+        .collect()
 }
 
 /// Recognises a fact-check by its headline alone, on whatever site it stands.
@@ -82,6 +87,47 @@ fn remark(sentence: &str) -> Option<(String, Rating)> {
     let is_introduced = claimed(sentence.split_once(MARKS).map_or(sentence, |(_, rest)| rest.trim())).is_some();
     let first = if is_introduced { rated_first(sentence) } else { None };
     first.or_else(|| claim_that(sentence)).or_else(|| with_verdict(sentence))
+}
+
+/// Words by which a page tells what it checks.
+const TELLING: [&str; 8] = [
+    " says that ",
+    " said that ",
+    " saying that ",
+    " claims that ",
+    " claimed that ",
+    " claiming that ",
+    " alleges that ",
+    " alleged that ",
+];
+/// How the sentence begins that rates what was just told …
+const ABOUT_IT: [&str; 6] = ["the claim is ", "this claim is ", "that claim is ", "this is ", "that is ", "it is "];
+/// … and how many sentences behind it may stand.
+const RATED_WITHIN: usize = 2;
+
+/// "A message says that the waterworks added lithium to the water. … The claim is false."
+fn told(sentences: &[String]) -> impl Iterator<Item = (String, Rating)> {
+    let rating = |at: usize| sentences[at + 1..].iter().take(RATED_WITHIN).find_map(|sentence| verdict_on_it(sentence));
+    sentences.iter().enumerate().filter_map(move |(at, sentence)| {
+        let (target, rating) = (reported(sentence)?, rating(at)?);
+        (!is_ambiguous(target, rating)).then(|| (target.to_owned(), rating))
+    })
+}
+
+/// What somebody says in a sentence; nothing where it is several things, of which some may be so.
+fn reported(sentence: &str) -> Option<&str> {
+    let lower = sentence.to_ascii_lowercase();
+    let (at, telling) = TELLING.into_iter().filter_map(|telling| Some((lower.find(telling)?, telling))).min()?;
+    let target = sentence[at + telling.len()..].trim_end_matches(['.', '!', '"', '”', ' ']);
+    let is_one = !lower[at + telling.len()..].split([' ', ',']).any(|word| word == "that");
+    (is_one && is_statement(target)).then_some(target)
+}
+
+/// "The claim is false.", "This is not true."
+fn verdict_on_it(sentence: &str) -> Option<Rating> {
+    let sentence = sentence.trim();
+    let verdict = ABOUT_IT.into_iter().find_map(|opening| behind(sentence, opening))?;
+    (words(verdict).len() <= RATING_WORDS_MAX).then(|| Rating::worded(verdict)).flatten()
 }
 
 /// "FALSE: Claim that Tesla delivered 2 million vehicles is fake", "Debunked: Garlic cures COVID-19".
@@ -329,6 +375,22 @@ mod tests {
         }
         assert_eq!(ours(claim, title, &[report]), None, "a report of the claim rates nothing");
         assert_eq!(ours("Tesla delivered 1.3 million vehicles in 2022.", title, &[report, "Rating: False"]), None);
+    }
+
+    #[test]
+    fn the_text_tells_what_is_claimed_and_rates_it() {
+        let title = "Fact check: No, the water of Lenna was not poisoned";
+        let claim = "The waterworks of Lenna added lithium to the drinking water.";
+        let message = "A voice message says that the waterworks of Lenna added lithium to the drinking water.";
+        for verdict in ["The claim is false.", "This is not true.", "That is completely false."] {
+            assert_eq!(ours(claim, title, &[message, "It was shared often.", verdict]), Some(Rating::False), "{verdict}");
+        }
+        for other in ["The mayor is false.", "This is false modesty of the worst kind.", "It is unclear why it is not true here."]
+        {
+            assert_eq!(ours(claim, title, &[message, other]), None, "{other}");
+        }
+        let several = "A message says that the waterworks of Lenna added lithium to the drinking water, and that the mayor fled.";
+        assert_eq!(ours(claim, title, &[several, "The claim is false."]), None, "a part of it may be so");
     }
 
     #[test]
