@@ -46,7 +46,7 @@ WIDER = {"lingnli": 0.5, "te_new_protocols": 0.4, "vitaminc_real": 0.6, "vitamin
 WIDER_OTHERS, WIDER_WRITTEN, AGAIN = 0.15, 0.5, ("mnli_20k", "taxinli_mnli")
 # Written for that stretch, and twice in it; the mixes before are drawn without them.
 LATE = {"written_fragments-law", "written_fragments-news", "written_stance-pandemic7"}
-# Shares of what both have left over, for its third stretch; of what it has read, people's labels come once more.
+# Shares of what both have left over, for its third stretch; people's labels come once more, whether it has read them or not.
 WIDEST = {"lingnli": 0.7, "te_new_protocols": 0.5, "vitaminc_real": 1, "vitaminc_synthetic": 0.2, "fever_wiki": 0.7, "number": 0.6, "science": 0.15}
 WIDEST_OTHERS, WIDEST_WRITTEN = 0.15, 0.8
 WIDEST_AGAIN = {"mnli_20k": 1, "taxinli_mnli": 1, "vitaminc_real": 0.3, "unit": 1, "bound": 0.5}

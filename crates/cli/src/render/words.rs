@@ -72,7 +72,6 @@ pub fn of_rule(rule: &str) -> String {
         "said_by_another" => "says that somebody else said it",
         "only_denied" => "says that somebody denied it",
         "only_claimed" => "says that some people claim it",
-        "taken_back" => "takes it back",
         "in_animals" => "tells of animals",
         "other_place" => "names another place",
         "other_deed" => "says it of something else that was done",

@@ -38,7 +38,7 @@ const FLATTER: f64 = 0.10;
 /// The least share that is left.
 const SURE_MIN: f64 = 0.5;
 /// Of a sentence read by itself and with those around it, the share that the louder reading has.
-const LOUDER: f64 = 2.0 / 3.0;
+const LOUDER_SHARE: f64 = 2.0 / 3.0;
 /// A score is at least this, so that its logarithm is finite.
 const SCORE_MIN: f64 = 1e-3;
 /// The log-odds of a side that nothing speaks for.
@@ -101,8 +101,8 @@ impl Lean {
     }
 
     /// Two readings of one passage together, on each side: the louder has more to say.
-    pub fn with(self, other: Self) -> Self {
-        let both = |one: f64, two: f64| LOUDER * one.max(two) + (1.0 - LOUDER) * one.min(two);
+    pub fn heard_with(self, other: Self) -> Self {
+        let both = |one: f64, two: f64| LOUDER_SHARE * one.max(two) + (1.0 - LOUDER_SHARE) * one.min(two);
         Self { support: both(self.support, other.support), contradict: both(self.contradict, other.contradict) }
     }
 
@@ -232,6 +232,14 @@ mod tests {
             assert!(all.iter().all(|way| lean.probability(*way) <= lean.probability(lean.direction())));
         }
         assert_eq!(Lean::default().direction(), Direction::None);
+    }
+
+    #[test]
+    fn of_two_readings_of_a_passage_the_louder_counts_twice() {
+        let (alone, around) = (Lean { support: 3.0, contradict: -3.0 }, Lean { support: 0.0, contradict: 0.0 });
+        let both = alone.heard_with(around);
+        assert_eq!(both, around.heard_with(alone));
+        assert!((both.support - 2.0).abs() < 1e-12 && (both.contradict + 1.0).abs() < 1e-12, "{both:?}");
     }
 
     #[test]

@@ -67,8 +67,6 @@ pub enum Rule {
     SaidOfOthers,
     /// It says of the same thing that the claim's is the one.
     SameName,
-    /// It tells what was said before and is taken back.
-    TakenBack,
     /// It has the two ends of the claim the other way round.
     TurnedRound,
     /// Several sentences take a side together, and not clearly.
@@ -117,7 +115,6 @@ impl Rule {
             Self::SaidByAnother => "said_by_another",
             Self::SaidOfOthers => "said_of_others",
             Self::SameName => "same_name",
-            Self::TakenBack => "taken_back",
             Self::TurnedRound => "turned_round",
             Self::WindowNotClear => "window_not_clear",
             Self::WordForWord => "word_for_word",

@@ -1,10 +1,10 @@
 //! Which sentences the judge reads: the budget of pairs goes to the nearest sentences of the best passages.
 
 use super::fuse::by_score;
-use super::orders::gives_orders;
 use super::premise::setting;
 use super::rank::Ranked;
 use super::understand::Understood;
+use super::unheard::is_unheard;
 use super::window::window;
 use super::words::{content_stems, recall};
 use domain::Candidate;
@@ -48,7 +48,7 @@ fn for_part(claim: &Understood, part: usize, candidates: &[Candidate], ranked: &
     for rank in told_once(candidates, ranked).take(PASSAGES_READ) {
         let candidate = &candidates[rank.candidate];
         let mut of_passage: Vec<(f64, Pair)> = (0..candidate.sentences.len())
-            .filter(|sentence| !gives_orders(&candidate.sentences[*sentence]))
+            .filter(|at| !is_unheard(&candidate.sentences[*at]))
             .map(|sentence| {
                 let value = nearness(claim, part, candidate, sentence, Premise::Bare) + 0.5 * rank.score;
                 (value, Pair { candidate: rank.candidate, part, sentence, is_window: false })

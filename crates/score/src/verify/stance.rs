@@ -18,18 +18,18 @@ use super::words::{content_stems, is_hedged, recall, words};
 use domain::{Basis, Candidate, DocumentKind, Reading, Stance, StanceScores, Trace};
 use std::collections::BTreeSet;
 
+mod around;
+mod fact_check;
 mod gather;
 mod hearsay;
 mod numbers;
-mod rated;
-mod together;
 
 pub use gather::{overall, pieces, pieces_of_whole, voices};
 
+use around::{hear_middle, hear_window};
+use fact_check::weigh_fact_check;
 use hearsay::hear_speaker;
 use numbers::{compare_numbers, has_comparable};
-use rated::weigh_fact_check;
-use together::{hear_middle, hear_window};
 
 /// A stance needs this probability (decision S4-10) …
 const STANCE_MIN: f64 = 0.5;

@@ -1,8 +1,8 @@
 //! The sentences around a sentence: those that people are shown with it, and those that the judge reads with it.
 
 use super::abbreviations::spell_out;
-use super::orders::gives_orders;
 use super::polarity::asks;
+use super::unheard::is_unheard;
 use domain::Candidate;
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub(super) fn window(candidate: &Candidate, at: usize) -> Option<String> {
     if range.len() < 2 || asks(&candidate.title) {
         return None;
     }
-    let told = candidate.sentences[range].iter().filter(|sentence| !gives_orders(sentence)).map(|sentence| sentence.trim());
+    let told = candidate.sentences[range].iter().filter(|sentence| !is_unheard(sentence)).map(|sentence| sentence.trim());
     let title = candidate.title.trim_end().trim_end_matches('.');
     let mut text = if title.is_empty() { String::new() } else { format!("{title}.") };
     for sentence in told {

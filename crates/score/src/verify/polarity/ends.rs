@@ -198,3 +198,16 @@ fn is_past(tokens: &[Word]) -> bool {
     let is_end = |word: &Word| ["until", "formerly", "former", "previously"].contains(&word.lower.as_str());
     tokens.iter().any(is_end) || tokens.windows(2).any(|pair| pair[0].lower == "used" && pair[1].lower == "to")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_longer_tells_of_a_change_and_no_and_longer_do_not() {
+        assert!(tells_change("Hans Pichler no longer leads Ferrovia."));
+        assert!(tells_change("Yasmin Carrow succeeded him in 2022."));
+        assert!(!tells_change("No bridge in Lenna is higher."));
+        assert!(!tells_change("The Orlen bridge is longer than that of Lenna."));
+    }
+}

@@ -3,6 +3,7 @@
 //! Its other sentences report what somebody claims, so they never speak for or against the claim by themselves.
 
 use super::{Rating, is_rating_word};
+use crate::verify::clauses::clauses;
 use crate::verify::verbs::likely_verb;
 use crate::verify::words::{content_stems, is_negated, words};
 use domain::Stance;
@@ -89,45 +90,59 @@ fn remark(sentence: &str) -> Option<(String, Rating)> {
     first.or_else(|| claim_that(sentence)).or_else(|| with_verdict(sentence))
 }
 
-/// Words by which a page tells what it checks.
-const TELLING: [&str; 8] = [
-    " says that ",
-    " said that ",
-    " saying that ",
-    " claims that ",
-    " claimed that ",
-    " claiming that ",
-    " alleges that ",
-    " alleged that ",
+/// What tells the claim that a page checks …
+const TELLERS: [&str; 15] = [
+    "post", "posts", "message", "messages", "video", "videos", "meme", "memes", "claim", "rumour", "rumor", "tweet", "users",
+    "image", "article",
 ];
-/// How the sentence begins that rates what was just told …
-const ABOUT_IT: [&str; 6] = ["the claim is ", "this claim is ", "that claim is ", "this is ", "that is ", "it is "];
-/// … and how many sentences behind it may stand.
-const RATED_WITHIN: usize = 2;
+/// … and how.
+const TELLING: [&str; 8] = ["says", "said", "saying", "claims", "claimed", "claiming", "alleges", "alleged"];
+/// How the sentence begins that rates it, even with another between them, …
+const OF_THE_CLAIM: [&str; 3] = ["the claim is ", "this claim is ", "that claim is "];
+/// … and right behind it.
+const OF_THAT: [&str; 3] = ["this is ", "that is ", "it is "];
+/// What may stand beside the words of such a rating.
+const FLATLY: [&str; 7] = ["completely", "entirely", "simply", "totally", "just", "a", "plainly"];
 
 /// "A message says that the waterworks added lithium to the water. … The claim is false."
 fn told(sentences: &[String]) -> impl Iterator<Item = (String, Rating)> {
-    let rating = |at: usize| sentences[at + 1..].iter().take(RATED_WITHIN).find_map(|sentence| verdict_on_it(sentence));
-    sentences.iter().enumerate().filter_map(move |(at, sentence)| {
-        let (target, rating) = (reported(sentence)?, rating(at)?);
+    (0..sentences.len()).filter_map(|at| {
+        let sentence = |at: usize| sentences.get(at).map_or("", String::as_str);
+        let is_neutral = |text: &str| !words(text).iter().any(|word| is_telling(&word.lower));
+        let rating = verdict_by(&OF_THE_CLAIM, sentence(at + 1))
+            .or_else(|| verdict_by(&OF_THAT, sentence(at + 1)))
+            .or_else(|| verdict_by(&OF_THE_CLAIM, sentence(at + 2)).filter(|_| is_neutral(sentence(at + 1))))?;
+        let target = reported(sentence(at))?;
         (!is_ambiguous(target, rating)).then(|| (target.to_owned(), rating))
     })
 }
 
-/// What somebody says in a sentence; nothing where it is several things, of which some may be so.
-fn reported(sentence: &str) -> Option<&str> {
-    let lower = sentence.to_ascii_lowercase();
-    let (at, telling) = TELLING.into_iter().filter_map(|telling| Some((lower.find(telling)?, telling))).min()?;
-    let target = sentence[at + telling.len()..].trim_end_matches(['.', '!', '"', '”', ' ']);
-    let is_one = !lower[at + telling.len()..].split([' ', ',']).any(|word| word == "that");
-    (is_one && is_statement(target)).then_some(target)
+fn is_telling(word: &str) -> bool {
+    TELLING.contains(&word) || ["denied", "denies", "told", "confirmed", "rejected"].contains(&word)
 }
 
-/// "The claim is false.", "This is not true."
-fn verdict_on_it(sentence: &str) -> Option<Rating> {
+/// What a post says; nothing where it is several things, of which some may be so, or where what is rated may be that somebody said it.
+fn reported(sentence: &str) -> Option<&str> {
+    let tokens = words(sentence);
+    let lower = |at: usize| tokens.get(at).map_or("", |word| word.lower.as_str());
+    let at = (0..tokens.len()).find(|at| TELLING.contains(&lower(*at)) && lower(at + 1) == "that")?;
+    let before = &tokens[..at];
+    let is_told = before.iter().any(|word| TELLERS.contains(&word.lower.as_str()))
+        && !before.iter().any(|word| is_telling(&word.lower))
+        && !is_negated(before);
+    let target = sentence[tokens[at + 1].span.end..].trim().trim_end_matches(['.', '!', '"', '”', ' ']);
+    let is_one = clauses(target).len() == 1 && !words(target).iter().any(|word| word.lower == "that" || is_telling(&word.lower));
+    (is_told && is_one && is_statement(target)).then_some(target)
+}
+
+/// "The claim is false.", "This is not true."; "This is far from true" is left alone, as is what more than the claim is said of.
+fn verdict_by(openings: &[&str], sentence: &str) -> Option<Rating> {
     let sentence = sentence.trim();
-    let verdict = ABOUT_IT.into_iter().find_map(|opening| behind(sentence, opening))?;
-    (words(verdict).len() <= RATING_WORDS_MAX).then(|| Rating::worded(verdict)).flatten()
+    let verdict = openings.iter().find_map(|opening| behind(sentence, opening))?;
+    let said = words(verdict);
+    let is_known = |word: &str| is_rating_word(word) || FLATLY.contains(&word);
+    let ends_rated = said.last().is_some_and(|word| is_rating_word(&word.lower) && word.lower != "not");
+    (ends_rated && said.iter().all(|word| is_known(&word.lower))).then(|| Rating::worded(verdict)).flatten()
 }
 
 /// "FALSE: Claim that Tesla delivered 2 million vehicles is fake", "Debunked: Garlic cures COVID-19".
@@ -383,14 +398,29 @@ mod tests {
         let claim = "The waterworks of Lenna added lithium to the drinking water.";
         let message = "A voice message says that the waterworks of Lenna added lithium to the drinking water.";
         for verdict in ["The claim is false.", "This is not true.", "That is completely false."] {
-            assert_eq!(ours(claim, title, &[message, "It was shared often.", verdict]), Some(Rating::False), "{verdict}");
+            assert_eq!(ours(claim, title, &[message, verdict]), Some(Rating::False), "{verdict}");
         }
-        for other in ["The mayor is false.", "This is false modesty of the worst kind.", "It is unclear why it is not true here."]
-        {
+        let shared = "It was shared hundreds of times.";
+        assert_eq!(ours(claim, title, &[message, shared, "The claim is false."]), Some(Rating::False));
+        for other in [
+            "The mayor is false.",
+            "This is far from true.",
+            "This is false modesty of the worst kind.",
+            "It is real footage.",
+            "That is no lie.",
+            "It is wrong to panic.",
+        ] {
             assert_eq!(ours(claim, title, &[message, other]), None, "{other}");
         }
-        let several = "A message says that the waterworks of Lenna added lithium to the drinking water, and that the mayor fled.";
-        assert_eq!(ours(claim, title, &[several, "The claim is false."]), None, "a part of it may be so");
+        assert_eq!(ours(claim, title, &[message, "The mayor denied it.", "That is true."]), None, "what the mayor said");
+        for told in [
+            "A message says that the waterworks of Lenna added lithium to the drinking water, and that the mayor fled.",
+            "A post claims the mayor said that the waterworks of Lenna added lithium to the drinking water.",
+            "No post said that the waterworks of Lenna added lithium to the drinking water.",
+            "The utility says that the waterworks of Lenna added lithium to the drinking water.",
+        ] {
+            assert_eq!(ours(claim, title, &[told, "The claim is false."]), None, "{told}");
+        }
     }
 
     #[test]

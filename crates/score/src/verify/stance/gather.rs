@@ -30,7 +30,7 @@ fn gathered(voices: Vec<(usize, Piece)>, snapshot: &Snapshot) -> Vec<Piece> {
         hear(&mut by_pair, (rank, piece.part), piece, Lean::louder);
     }
     for (rank, piece) in windows {
-        hear(&mut by_pair, (rank, piece.part), piece, Lean::with);
+        hear(&mut by_pair, (rank, piece.part), piece, Lean::heard_with);
     }
     once_per_cluster(by_pair.into_values().collect(), snapshot)
 }

@@ -50,9 +50,6 @@ pub(super) fn hear_speaker(claim: &Understood, sentences: &[String], at: usize, 
     if piece.stance == Stance::Supports && is_only_claimed() {
         overrule(piece, Stance::Neutral, trace, Rule::OnlyClaimed);
     }
-    if piece.stance != Stance::Neutral && is_taken_back(&tokens) && !is_taken_back(&ours) {
-        overrule(piece, Stance::Neutral, trace, Rule::TakenBack);
-    }
     if piece.stance == Stance::Supports && is_said_by_another(claim, sentences, at) {
         overrule(piece, Stance::Neutral, trace, Rule::SaidByAnother);
     }
@@ -71,25 +68,6 @@ fn is_only_claimed(tokens: &[Word]) -> bool {
     };
     let is_false = |at: usize| at > 0 && ["falsely", "wrongly", "incorrectly", "baselessly"].contains(&lower(at - 1));
     (0..tokens.len()).any(|at| CLAIMING.contains(&lower(at)) && (is_nobodys(at) || is_false(at)))
-}
-
-/// How what was written before is named …
-const EARLIER: [&str; 3] = ["earlier", "previous", "original"];
-/// … and what it was written in.
-const WRITING: [&str; 7] = ["version", "article", "report", "edition", "release", "story", "statement"];
-/// How one says by oneself that one was wrong.
-const WRONGLY: [&str; 6] = ["incorrectly", "wrongly", "mistakenly", "erroneously", "previously", "originally"];
-
-/// "An earlier version of this article said that it opened in 1986", "this page wrongly gave the date as March": what is taken back.
-fn is_taken_back(tokens: &[Word]) -> bool {
-    let is = |at: usize, list: &[&str]| tokens.get(at).is_some_and(|word| list.contains(&word.lower.as_str()));
-    let said =
-        || (0..tokens.len()).find(|at| is(*at, &["said", "stated", "gave", "reported", "put", "named", "called", "misstated"]));
-    let is_own =
-        |at: usize| is(at, &["this", "our", "the"]) && is(at + 1, &["page", "article", "report", "story"]) || is(at, &["we"]);
-    let is_earlier = |at: usize| is(at, &EARLIER) && is(at + 1, &WRITING) && is(at + 2, &["of"]);
-    let Some(said) = said() else { return false };
-    (0..said).any(is_earlier) || said > 0 && (is(said - 1, &WRONGLY) || is(said, &["misstated"])) && (0..said).any(is_own)
 }
 
 /// What may stand between who claims and the claiming.
@@ -192,25 +170,6 @@ mod tests {
             "About 40% of people believe in ghosts.",
         ] {
             assert!(!is_only_claimed(&words(text)), "{text}");
-        }
-    }
-
-    #[test]
-    fn what_a_correction_takes_back_is_not_said() {
-        for text in [
-            "Correction, 16 March: An earlier version of this article said the bridge had opened in 1986.",
-            "This page wrongly gave the opening year as 1986.",
-            "We previously reported that nine people had died.",
-        ] {
-            assert!(is_taken_back(&words(text)), "{text}");
-        }
-        for text in [
-            "It opened in 1968, the council said.",
-            "An earlier version of the engine had two valves.",
-            "The company had wrongly said that it would close.",
-            "The original report gave no reason.",
-        ] {
-            assert!(!is_taken_back(&words(text)), "{text}");
         }
     }
 

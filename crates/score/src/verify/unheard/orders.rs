@@ -18,7 +18,7 @@ static ORDERS: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Says whether a sentence gives an order to a reader or a judge.
-pub fn gives_orders(sentence: &str) -> bool {
+pub(super) fn gives_orders(sentence: &str) -> bool {
     ORDERS.is_match(sentence)
 }
 
