@@ -2,6 +2,7 @@
 
 use super::abbreviations::spell_out;
 use super::polarity::{asks, opens_an_answer};
+use super::unheard::is_unheard;
 use super::window::window;
 use super::words::{content_stems, words};
 use domain::Candidate;
@@ -49,11 +50,12 @@ pub(super) fn setting(candidate: &Candidate, sentence: usize) -> String {
     spell_out(&setting).into_owned()
 }
 
-/// The sentence before one that leans on it.
+/// The sentence before one that leans on it, unless the judge is to see nothing of it.
 fn before(candidate: &Candidate, sentence: usize) -> Option<&str> {
     let text = candidate.sentences.get(sentence)?;
     let leans = words(text)
         .first()
         .is_some_and(|w| ["it", "they", "this", "these", "he", "she", "such", "that"].contains(&w.lower.as_str()));
-    sentence.checked_sub(1).filter(|_| leans).and_then(|at| candidate.sentences.get(at)).map(String::as_str)
+    let before = sentence.checked_sub(1).filter(|_| leans).and_then(|at| candidate.sentences.get(at)).map(String::as_str);
+    before.filter(|before| !is_unheard(before))
 }

@@ -55,6 +55,15 @@ fn a_window_is_the_title_and_the_sentences_around_that_say_something() {
     }
 }
 
+#[test]
+fn a_sentence_does_not_lean_on_one_that_is_taken_back() {
+    let told = "An earlier version of this article said that the bridge was opened in 1986.";
+    let case =
+        Case::new("The bridge was opened in 1968.").closed_corpus().page("orlen.example", 0.9, "The bridge", told, Says::Nothing);
+    let candidate = &case.then("It was opened in 1968.", Says::Nothing).snapshot().candidates[0];
+    assert_eq!(premise(candidate, 1, false), "The bridge. It was opened in 1968.");
+}
+
 /// What the judge is given of eight passages with five sentences each.
 fn chosen(claim: &str, title: &str, sentences: usize) -> Vec<Pair> {
     let page = |case: Case, at: usize| {
