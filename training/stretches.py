@@ -7,8 +7,8 @@ The first has the lighter mix, more photograph captions (short and cheap, and th
 leaves half of what is learned quickly out, so that its falling learning rate goes to what is learned slowly. The third has nearly everything
 once more, made rows included, and twice what was written last. `once` is for the deepest judge, which has time for a single stretch; `fourth`
 is the third with each written pair once and less of what it knows, for when that judge goes on; `fifth` has a share of that beside what was
-written last. `wide` is for the judge from MPNet, which costs four times as much a row and needs fewer: people's labels first; `wider` and
-`widest` are for when that one goes on: what it has not read yet, and MNLI's people once more.
+written last. `wide` is for the judge from MPNet, which costs four times as much a row and needs fewer: people's labels first; `wider`,
+`widest` and `utmost` are for when that one goes on: what it has not read yet, and people's labels once more.
 """
 import argparse
 import collections
@@ -50,12 +50,23 @@ LATE = {"written_fragments-law", "written_fragments-news", "written_stance-pande
 WIDEST = {"lingnli": 0.7, "te_new_protocols": 0.5, "vitaminc_real": 1, "vitaminc_synthetic": 0.2, "fever_wiki": 0.7, "number": 0.6, "science": 0.15}
 WIDEST_OTHERS, WIDEST_WRITTEN = 0.15, 0.8
 WIDEST_AGAIN = {"mnli_20k": 1, "taxinli_mnli": 1, "vitaminc_real": 0.3, "unit": 1, "bound": 0.5}
+# Shares of what all three have left over, for its fourth stretch, and of what comes once more: what it has read once only pays most.
+UTMOST = {"lingnli": 1, "te_new_protocols": 0.4, "vitaminc_real": 1, "fever_wiki": 1, "number": 0.5, "bound": 1, "unit": 1, "negation": 0.2, "opposite": 0.2}
+UTMOST_OTHERS, UTMOST_WRITTEN = 0.1, 0.2
+UTMOST_AGAIN = {"mnli_20k": 0.5, "taxinli_mnli": 0.5, "lingnli": 0.35, "vitaminc_real": 0.6, "vitaminc_synthetic": 0.15, "te_new_protocols": 0.15, "fever_wiki": 0.4,
+                "unit": 1, "bound": 0.5}
 # Share of the fourth mix in the fifth, a short stretch for the deepest judge with what was written last.
 FIFTH = 0.2
 # Written for these last two, and three times in them.
 LATEST = {f"written_{name}" for name in ("roles", "narrowing", "contests", "windows", "desk-local", "desk-offices", "desk-knowledge", "desk-science")}
+# Written for the fourth stretch of the wide one, and twice in it.
+NEWEST = {f"written_{name}" for name in ("turned", "deeds", "reckoned", "contrasts", "passages", "lore", "stance-clinic", "desk-public", "desk-paper", "desk-lab")}
 TWICE = {f"written_{name}" for name in ("revisions7", "revisions8", "stance-questions4", "stance-questions5", "stance-questions6", "stance-questions7",
                                         "stance-questions8", "stance-climate10", "stance-abstracts", "stance-medicine4", "stance-facts2")}
+
+
+def is_of(path, sources):
+    return f"written_{path.stem}" in sources
 
 
 def main():
@@ -68,10 +79,11 @@ def main():
     args = cli.parse_args()
     dice = random.Random(11)
     times = lambda share: int(share) + (dice.random() < share % 1)
-    written, late, latest, held = [], [], [], []
+    written, late, latest, newest, held = [], [], [], [], []
     for path in sorted(args.folder.glob("*.txt")):
+        into = late if is_of(path, LATE) else latest if is_of(path, LATEST) else newest if is_of(path, NEWEST) else written
         for opening, row in pairs(path):
-            (held if is_held(opening) else late if row["source"] in LATE else latest if row["source"] in LATEST else written).append(row)
+            (held if is_held(opening) else into).append(row)
     with open(args.lighter, encoding="utf-8") as lines:
         lighter = [json.loads(line) for line in lines]
     have = {(row["premise"], row["hypothesis"]) for row in lighter}
@@ -91,9 +103,13 @@ def main():
     share_of = lambda row: WIDEST_WRITTEN if row["source"].startswith("written_") else WIDEST.get(row["source"], WIDEST_OTHERS)
     widest = [row for row in lighter + written if (row["premise"], row["hypothesis"]) not in read and dice.random() < share_of(row)]
     widest += [row for row in lighter if dice.random() < WIDEST_AGAIN.get(row["source"], 0)] + 3 * latest
+    read |= {(row["premise"], row["hypothesis"]) for row in widest}
+    utmost = [row for row in lighter if (row["premise"], row["hypothesis"]) not in read and dice.random() < UTMOST.get(row["source"], UTMOST_OTHERS)]
+    utmost += [row for row in lighter if dice.random() < UTMOST_AGAIN.get(row["source"], 0)]
+    utmost += [row for row in written + late + latest if dice.random() < UTMOST_WRITTEN] + 2 * newest
     fifth = [row for row in fourth if dice.random() < FIFTH] + 3 * latest
     mixes = {"first": lighter + more + written, "second": later + written, "third": last + written, "once": once + written, "fourth": fourth,
-             "wide": wide, "wider": wider, "widest": widest, "fifth": fifth}
+             "wide": wide, "wider": wider, "widest": widest, "utmost": utmost, "fifth": fifth}
     for name, rows in mixes.items():
         dice.shuffle(rows)
         save(args.out / f"{name}.jsonl", rows)

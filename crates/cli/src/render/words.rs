@@ -66,6 +66,7 @@ pub fn of_rule(rule: &str) -> String {
         "number_not_confirmed" => "does not give that number",
         "number_within_tolerance" => "gives a number near enough",
         "number_agrees" | "number_tips_it" => "gives the same number",
+        "era_met" => "gives a year of that time",
         "number_converted" => "gives the same in another unit",
         "less_than_most" => "counts less than half",
         "another_year" => "tells of another year",
@@ -201,6 +202,13 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_rule_is_told_in_words_of_its_own() {
+        for rule in score::verify::Rule::ALL {
+            assert_ne!(of_rule(rule.name()), rule.name().replace('_', " "), "{rule:?}");
+        }
+    }
 
     #[test]
     fn nothing_is_ever_a_hundred_percent_sure() {

@@ -50,10 +50,10 @@ pub enum Effect {
     Unconfirms,
 }
 
-/// A judge who makes it out. Above it he was right 32 of 36 times on SciFact's cited abstracts where the claim's name stands in the
-/// sentence beside, below it 18 of 28 times.
-const MADE_OUT: f64 = 0.70;
-/// A judge who is sure: he knows what somebody is called otherwise, and how far a "not" reaches.
+/// A judge who makes it out. Above it he was right 73 of 84 times where a rule over words would have it otherwise, on five collections
+/// and documents of newcomers.
+pub(super) const MADE_OUT: f64 = 0.70;
+/// A judge who is sure: he knows what somebody is called otherwise, and which number is meant.
 pub(super) const SURE: f64 = 0.85;
 
 impl Effect {
@@ -82,9 +82,9 @@ impl Remark {
     /// The sentence compares other things.
     pub const COMPARES_OTHERS: Self = Self::new(Rule::ComparesOthers, Effect::Silences);
     /// The sentence denies what the claim affirms, or affirms what it denies.
-    pub const DENIES: Self = Self::new(Rule::WordsDeny, Effect::Denies).yielding(SURE);
+    pub const DENIES: Self = Self::new(Rule::WordsDeny, Effect::Denies).yielding(MADE_OUT);
     /// The sentence says the opposite of one of the claim's words, and otherwise its words.
-    pub const OPPOSES: Self = Self::new(Rule::OppositeWord, Effect::Denies).yielding(SURE);
+    pub const OPPOSES: Self = Self::new(Rule::OppositeWord, Effect::Denies).yielding(MADE_OUT);
     /// The sentence puts in another place what the claim puts first.
     pub const OTHER_RANK: Self = Self::new(Rule::OtherRank, Effect::Denies);
     /// The sentence says the same of somebody else, where only one can be meant.
@@ -94,11 +94,11 @@ impl Remark {
     /// The sentence says of the same thing that the claim's is the one.
     pub const SAME_NAME: Self = Self::new(Rule::SameName, Effect::Confirms);
     /// The sentence has the two ends of the claim the other way round: Mars circles the Sun.
-    pub const TURNED: Self = Self::new(Rule::TurnedRound, Effect::Unconfirms);
+    pub const TURNED: Self = Self::new(Rule::TurnedRound, Effect::Unconfirms).yielding(MADE_OUT);
     /// The sentence says no as the claim does, and to something else.
-    pub const DENIES_ELSE: Self = Self::new(Rule::DeniesSomethingElse, Effect::Unconfirms).yielding(SURE);
+    pub const DENIES_ELSE: Self = Self::new(Rule::DeniesSomethingElse, Effect::Unconfirms).yielding(MADE_OUT);
     /// The sentence tells what was so until some time, the claim what is so.
-    pub const NO_LONGER: Self = Self::new(Rule::NoLonger, Effect::Unconfirms);
+    pub const NO_LONGER: Self = Self::new(Rule::NoLonger, Effect::Unconfirms).yielding(MADE_OUT);
     /// The sentence tells that it left the claim's place for another.
     pub const MOVED: Self = Self { is_on_target: true, ..Self::new(Rule::MovedAway, Effect::Denies) };
     /// The sentence says that somebody else holds the office.
@@ -114,9 +114,9 @@ impl Remark {
     /// The sentence says of another what the one beside it says of the claim's own.
     pub const SAID_BESIDE: Self = Self::new(Rule::SaidOfOthers, Effect::Silences).yielding(MADE_OUT);
     /// The sentence says of another what the claim says of somebody or something it names.
-    pub const NAME_MISSING: Self = Self::new(Rule::NameNotConfirmed, Effect::Unconfirms);
+    pub const NAME_MISSING: Self = Self::new(Rule::NameNotConfirmed, Effect::Unconfirms).yielding(SURE);
     /// Neither the sentence nor those around it have a name of the claim.
-    pub const NAME_UNSEEN: Self = Self::new(Rule::NameNotConfirmed, Effect::Unconfirms).yielding(SURE);
+    pub const NAME_UNSEEN: Self = Self::new(Rule::NameNotConfirmed, Effect::Unconfirms).yielding(MADE_OUT);
 
     const fn new(rule: Rule, effect: Effect) -> Self {
         Self { rule, effect, yields_to: None, is_on_target: false }
@@ -332,14 +332,16 @@ mod tests {
 
     #[test]
     fn what_a_rule_only_doubts_a_sure_judge_may_confirm() {
-        let said = |sure: f64| Remark::NAME_UNSEEN.on(Stance::Supports, sure);
-        assert_eq!((said(0.80), said(0.90)), (Some(Stance::Neutral), None));
-        let beside = |sure: f64| Remark::SAID_BESIDE.on(Stance::Supports, sure);
-        assert_eq!((beside(0.60), beside(0.75)), (Some(Stance::Neutral), None));
+        for doubt in [Remark::NAME_UNSEEN, Remark::SAID_BESIDE, Remark::TURNED, Remark::NO_LONGER, Remark::DENIES_ELSE] {
+            let said = |sure: f64| doubt.on(Stance::Supports, sure);
+            assert_eq!((said(0.65), said(0.75)), (Some(Stance::Neutral), None), "{doubt:?}");
+        }
         let denied = |read: Stance, sure: f64| Remark::DENIES.on(read, sure);
-        assert_eq!((denied(Stance::Supports, 0.80), denied(Stance::Neutral, 0.95)), (Some(Stance::Contradicts), None));
+        assert_eq!((denied(Stance::Supports, 0.65), denied(Stance::Neutral, 0.95)), (Some(Stance::Contradicts), None));
         assert_eq!(denied(Stance::Contradicts, 0.95), Some(Stance::Contradicts), "they agree");
-        assert_eq!(Remark::NAME_MISSING.on(Stance::Supports, 0.95), Some(Stance::Neutral));
+        let missing = |sure: f64| Remark::NAME_MISSING.on(Stance::Supports, sure);
+        assert_eq!((missing(0.80), missing(0.90)), (Some(Stance::Neutral), None), "another name stands there");
+        assert_eq!(Remark::OTHER_PLACE.on(Stance::Supports, 0.95), Some(Stance::Neutral), "it yields to nobody");
     }
 
     #[test]

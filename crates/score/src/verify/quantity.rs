@@ -2,12 +2,14 @@
 
 use super::words::{Word, words};
 use date::{Named, date_at};
+use era::era_at;
 use numeral::{Numeral, is_ordinal, numeral};
 pub(super) use numeral::{magnitude, number_word};
 use span::span_at;
 use unit::{currency_before, degree_sign, glued_unit, unit};
 
 mod date;
+mod era;
 mod numeral;
 mod span;
 mod unit;
@@ -64,7 +66,7 @@ pub enum Measure {
     Volume,
     /// A count of something, by stem ("people", "planet").
     Count(String),
-    /// The place of something in a row, by stem: the "centuri" of "19th century".
+    /// The place of something in a row, by stem: the "amend" of "19th amendment".
     Rank(String),
 }
 
@@ -140,12 +142,14 @@ impl Quantity {
         }
     }
 
-    /// A span that is all within what the claim allows agrees, and one that only reaches into it settles nothing.
+    /// A span that is all within what the claim allows agrees, and one that only reaches into it settles nothing. The year between two
+    /// centuries belongs to both.
     fn compare_span(&self, (from, to): (f64, f64), (low, high): (f64, f64)) -> Option<Comparison> {
+        let are_eras = self.measure == Measure::Year && self.reach > 0.0;
         match () {
             () if low <= from && to <= high => Some(Comparison::Agrees),
-            () if to < low => Some(Comparison::ClaimTooLarge),
-            () if from > high => Some(Comparison::ClaimTooSmall),
+            () if to < low || are_eras && to == low => Some(Comparison::ClaimTooLarge),
+            () if from > high || are_eras && from == high => Some(Comparison::ClaimTooSmall),
             () => None,
         }
     }
@@ -222,6 +226,7 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
         }
         let read = date_at(text, &tokens, at)
             .map(|date| dated(&tokens, at, date))
+            .or_else(|| era_at(&tokens, at))
             .or_else(|| span_at(text, &tokens, at))
             .or_else(|| one_unit(&tokens, at))
             .or_else(|| quantity_at(text, &tokens, at));

@@ -1,128 +1,108 @@
 //! The rules that may set a stance in the place of the judge: their names in the ledger, and what else is believed of each.
 
-/// A rule that set what a piece of evidence says, where the judge had read otherwise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rule {
+/// Makes the rules with their names, so that none can be without one.
+macro_rules! rules {
+    ($($(#[$doc:meta])* $rule:ident = $name:literal,)*) => {
+        /// A rule that set what a piece of evidence says, where the judge had read otherwise.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Rule {
+            $($(#[$doc])* $rule,)*
+        }
+
+        impl Rule {
+            /// All of them, by name.
+            pub const ALL: &[Self] = &[$(Self::$rule),*];
+
+            /// Its name in the ledger and in answers.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$rule => $name,)*
+                }
+            }
+        }
+    };
+}
+
+rules! {
     /// The sentence counts another year than the claim.
-    AnotherYear,
+    AnotherYear = "another_year",
     /// The title asks what the claim says, and the passage says no.
-    AnswersNo,
+    AnswersNo = "answers_no",
     /// The title asks what the claim says, and the passage says yes.
-    AnswersYes,
+    AnswersYes = "answers_yes",
     /// It makes the claim's comparison, perhaps the other way round.
-    ComparesAlike,
+    ComparesAlike = "compares_alike",
     /// It compares the same things to the opposite effect.
-    ComparesOpposite,
+    ComparesOpposite = "compares_opposite",
     /// It compares other things.
-    ComparesOthers,
+    ComparesOthers = "compares_others",
     /// It says no as the claim does, and to something else.
-    DeniesSomethingElse,
+    DeniesSomethingElse = "denies_something_else",
+    /// Its year lies in the decade or century that the claim names, which the judge hears as another time.
+    EraMet = "era_met",
     /// A fact-check of this very claim rated it.
-    FactCheck,
+    FactCheck = "fact_check",
     /// It tells of animals or cells, the claim of people.
-    InAnimals,
+    InAnimals = "in_animals",
     /// It counts less than half of what the claim calls most.
-    LessThanMost,
+    LessThanMost = "less_than_most",
     /// It tells that something left the claim's place for another.
-    MovedAway,
+    MovedAway = "moved_away",
     /// It says it of another than the claim names.
-    NameNotConfirmed,
+    NameNotConfirmed = "name_not_confirmed",
     /// It says it of something narrower.
-    Narrower,
+    Narrower = "narrower",
     /// It tells what was so until some time, the claim what is so.
-    NoLonger,
+    NoLonger = "no_longer",
     /// Its number is the claim's, and so are nearly all its words.
-    NumberAgrees,
+    NumberAgrees = "number_agrees",
     /// Its number is the claim's in another unit.
-    NumberConverted,
+    NumberConverted = "number_converted",
     /// Its number is another, and the rest is the claim's.
-    NumberDiffers,
+    NumberDiffers = "number_differs",
     /// It has not the claim's number.
-    NumberNotConfirmed,
+    NumberNotConfirmed = "number_not_confirmed",
     /// It has the claim's rare number, and the judge was in two minds.
-    NumberTipsIt,
+    NumberTipsIt = "number_tips_it",
     /// Its number lies within what the hedge of the claim allows.
-    NumberWithinTolerance,
+    NumberWithinTolerance = "number_within_tolerance",
     /// It tells that some people claim it.
-    OnlyClaimed,
+    OnlyClaimed = "only_claimed",
     /// It tells that somebody denied it.
-    OnlyDenied,
+    OnlyDenied = "only_denied",
     /// It says the opposite of one of the claim's words.
-    OppositeWord,
+    OppositeWord = "opposite_word",
     /// It says it of another deed of the same person.
-    OtherDeed,
+    OtherDeed = "other_deed",
     /// It says that somebody else holds the office.
-    OtherHolder,
+    OtherHolder = "other_holder",
     /// It says the same of another, where only one can be meant.
-    OtherName,
+    OtherName = "other_name",
     /// It says that it is so in another place, which may lie in the claim's.
-    OtherPlace,
+    OtherPlace = "other_place",
     /// It puts in another place what the claim puts first.
-    OtherRank,
+    OtherRank = "other_rank",
     /// It says that it is the most of its kind in something else.
-    OtherSuperlative,
+    OtherSuperlative = "other_superlative",
     /// Somebody else than in the claim says it.
-    SaidByAnother,
+    SaidByAnother = "said_by_another",
     /// It says of another what the one beside it says of the claim's own.
-    SaidOfOthers,
+    SaidOfOthers = "said_of_others",
     /// It says of the same thing that the claim's is the one.
-    SameName,
+    SameName = "same_name",
     /// It has the two ends of the claim the other way round.
-    TurnedRound,
+    TurnedRound = "turned_round",
     /// Several sentences take a side together, and not clearly.
-    WindowNotClear,
+    WindowNotClear = "window_not_clear",
     /// It has the claim in its very words.
-    WordForWord,
+    WordForWord = "word_for_word",
     /// It denies what the claim affirms, or affirms what it denies.
-    WordsDeny,
+    WordsDeny = "words_deny",
     /// All words of the claim stand there, and none is denied.
-    WordsDoNotDeny,
+    WordsDoNotDeny = "words_do_not_deny",
 }
 
 impl Rule {
-    /// Its name in the ledger and in answers.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AnotherYear => "another_year",
-            Self::AnswersNo => "answers_no",
-            Self::AnswersYes => "answers_yes",
-            Self::ComparesAlike => "compares_alike",
-            Self::ComparesOpposite => "compares_opposite",
-            Self::ComparesOthers => "compares_others",
-            Self::DeniesSomethingElse => "denies_something_else",
-            Self::FactCheck => "fact_check",
-            Self::InAnimals => "in_animals",
-            Self::LessThanMost => "less_than_most",
-            Self::MovedAway => "moved_away",
-            Self::NameNotConfirmed => "name_not_confirmed",
-            Self::Narrower => "narrower",
-            Self::NoLonger => "no_longer",
-            Self::NumberAgrees => "number_agrees",
-            Self::NumberConverted => "number_converted",
-            Self::NumberDiffers => "number_differs",
-            Self::NumberNotConfirmed => "number_not_confirmed",
-            Self::NumberTipsIt => "number_tips_it",
-            Self::NumberWithinTolerance => "number_within_tolerance",
-            Self::OnlyClaimed => "only_claimed",
-            Self::OnlyDenied => "only_denied",
-            Self::OppositeWord => "opposite_word",
-            Self::OtherDeed => "other_deed",
-            Self::OtherHolder => "other_holder",
-            Self::OtherName => "other_name",
-            Self::OtherPlace => "other_place",
-            Self::OtherRank => "other_rank",
-            Self::OtherSuperlative => "other_superlative",
-            Self::SaidByAnother => "said_by_another",
-            Self::SaidOfOthers => "said_of_others",
-            Self::SameName => "same_name",
-            Self::TurnedRound => "turned_round",
-            Self::WindowNotClear => "window_not_clear",
-            Self::WordForWord => "word_for_word",
-            Self::WordsDeny => "words_deny",
-            Self::WordsDoNotDeny => "words_do_not_deny",
-        }
-    }
-
     /// It is about who did what, where and until when: the sentences beside change nothing about that, so that it may take a side away
     /// from whoever reads them together.
     pub const fn is_of_roles(self) -> bool {

@@ -164,7 +164,7 @@ fn there_are_more_than_forty_cases_of_our_own_and_no_two_share_a_name() {
 
 /// What every case comes to under these rules, hashed. A snapshot that was stored under a version replays to the bit under it, so
 /// that whoever changes an answer raises the version and pins what is new.
-const PINNED: (u32, &str) = (16, "6f5ec1e0f6cf73eee40b479fedc0478f733c54c651836c2f86f36c8f3ae6e252");
+const PINNED: (u32, &str) = (17, "854013ad40468428c116c63d8e6e4a0644204980cc4079356efb536361b3a3c6");
 
 #[test]
 fn rules_that_answer_otherwise_have_another_version() {

@@ -39,7 +39,16 @@ fn of_a_sentence_and_its_window_on_two_sides_the_surer_speaks() {
     };
     assert_eq!(stance(0.60, 0.90), Stance::Supports);
     assert_eq!(stance(0.90, 0.75), Stance::Contradicts);
-    assert_eq!(stance(0.55, 0.65), Stance::Contradicts, "a window needs 0.70 to take a side");
+    assert_eq!(stance(0.55, 0.58), Stance::Contradicts, "a window needs 0.60 to confirm");
+}
+
+#[test]
+fn several_sentences_deny_less_easily_than_they_confirm() {
+    let stance =
+        |around: Says| landing("Neil Armstrong set foot on the Moon in 1969.", Says::Nothing, around).assess().evidence[0].stance;
+    assert_eq!(stance(Says::Supports(0.65)), Stance::Supports);
+    assert_eq!(stance(Says::Contradicts(0.65)), Stance::Neutral);
+    assert_eq!(stance(Says::Contradicts(0.75)), Stance::Contradicts);
 }
 
 #[test]

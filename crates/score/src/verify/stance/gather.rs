@@ -72,7 +72,7 @@ fn voice(
     let rank = ranked.iter().position(|r| r.candidate == reading.candidate as usize)?;
     let candidate = snapshot.candidates.get(reading.candidate as usize)?;
     let asked = claim.asked_at(reading.subclaim as usize)?;
-    Some((rank, piece(claim, asked, candidate, reading, &ranked[rank], policy)))
+    Some((rank, piece(claim, asked, (candidate, snapshot.profile), reading, &ranked[rank], policy)))
 }
 
 /// How sure of its support a piece must be to be no neighbour however far it is.

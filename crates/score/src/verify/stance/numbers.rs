@@ -89,7 +89,15 @@ pub(super) fn compare_numbers(
     } else if is_plain && is_in_two_minds(piece) && piece.matter >= OF_THE_MATTER && has_same_size(part, &found) {
         // A fragment with the claim's own rare number, under a title that speaks of it: "critics fear the new 90,000-sq-ft building".
         overrule(piece, Stance::Supports, trace, Rule::NumberTipsIt);
+    } else if piece.stance == Stance::Contradicts && piece.strength < SURE && is_era_met(part, &found) {
+        overrule(piece, Stance::Neutral, trace, Rule::EraMet);
     }
+}
+
+/// A year of the text lies in the decade or century that the claim names: the judge hears 1976 as another time than the 1970s.
+fn is_era_met(part: &Statement, found: &[Quantity]) -> bool {
+    let is_era = |claimed: &&Quantity| claimed.measure == Measure::Year && claimed.reach > 0.0;
+    part.quantities.iter().filter(is_era).any(|era| found.iter().any(|q| era.compare(q) == Some(Comparison::Agrees)))
 }
 
 /// Words by which a claim says that something is more than half of a thing.
@@ -134,7 +142,8 @@ fn has_same_size(part: &Statement, found: &[Quantity]) -> bool {
 /// 2018 had is neither for nor against what 2019 had.
 pub(super) fn is_of_another_year(part: &Statement, title: &str, text: &str) -> bool {
     let years = |list: &[Quantity]| -> Vec<f64> {
-        let is_plain = |q: &&Quantity| q.measure == Measure::Year && matches!(q.hedge, Hedge::Plain | Hedge::Exact);
+        let is_plain =
+            |q: &&Quantity| q.measure == Measure::Year && q.reach == 0.0 && matches!(q.hedge, Hedge::Plain | Hedge::Exact);
         list.iter().filter(is_plain).map(|q| q.value).collect()
     };
     let claimed = years(&part.quantities);
