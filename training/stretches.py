@@ -65,6 +65,12 @@ TWICE = {f"written_{name}" for name in ("revisions7", "revisions8", "stance-ques
                                         "stance-questions8", "stance-climate10", "stance-abstracts", "stance-medicine4", "stance-facts2")}
 
 
+def shuffled(dice, folder, name, rows):
+    dice.shuffle(rows)
+    save(folder / f"{name}.jsonl", rows)
+    print(name, len(rows), dict(collections.Counter(row["label"] for row in rows)))
+
+
 def is_of(path, sources):
     return f"written_{path.stem}" in sources
 
@@ -104,16 +110,16 @@ def main():
     widest = [row for row in lighter + written if (row["premise"], row["hypothesis"]) not in read and dice.random() < share_of(row)]
     widest += [row for row in lighter if dice.random() < WIDEST_AGAIN.get(row["source"], 0)] + 3 * latest
     read |= {(row["premise"], row["hypothesis"]) for row in widest}
+    fifth = [row for row in fourth if dice.random() < FIFTH] + 3 * latest
+    mixes = {"first": lighter + more + written, "second": later + written, "third": last + written, "once": once + written, "fourth": fourth,
+             "wide": wide, "wider": wider, "widest": widest, "fifth": fifth}
+    for name, rows in mixes.items():
+        shuffled(dice, args.out, name, rows)
+    # Drawn behind all others, so that those can be made again as they were.
     utmost = [row for row in lighter if (row["premise"], row["hypothesis"]) not in read and dice.random() < UTMOST.get(row["source"], UTMOST_OTHERS)]
     utmost += [row for row in lighter if dice.random() < UTMOST_AGAIN.get(row["source"], 0)]
     utmost += [row for row in written + late + latest if dice.random() < UTMOST_WRITTEN] + 2 * newest
-    fifth = [row for row in fourth if dice.random() < FIFTH] + 3 * latest
-    mixes = {"first": lighter + more + written, "second": later + written, "third": last + written, "once": once + written, "fourth": fourth,
-             "wide": wide, "wider": wider, "widest": widest, "utmost": utmost, "fifth": fifth}
-    for name, rows in mixes.items():
-        dice.shuffle(rows)
-        save(args.out / f"{name}.jsonl", rows)
-        print(name, len(rows), dict(collections.Counter(row["label"] for row in rows)))
+    shuffled(dice, args.out, "utmost", utmost)
     save(args.held, held)
 
 

@@ -160,6 +160,16 @@ impl Engine {
             "policy": self.policy,
             "profile": profile,
             "nli_temperature": self.models.cross_encoder.temperature(),
+            // What is read and by whom makes other readings of the same page, and so another answer.
+            "reading": {
+                "candidates": verify::CANDIDATES_MAX,
+                "pairs": score::verify::PAIRS_PER_CLAIM,
+                "second_judge": {
+                    "share": infer::SECOND_SHARE,
+                    "asked_below_neutral": infer::SETTLED_NEUTRAL,
+                    "tokens": infer::SECOND_TOKENS_MAX,
+                },
+            },
             "rules": score::verify::RULES_VERSION,
             "intake": { "rules": self.gate.patterns().hash(), "thresholds": self.gate.thresholds() },
             "registry": self.registry.digest(),

@@ -87,12 +87,12 @@ struct Judge {
 }
 
 /// Neutral from which the first judge's word is enough: who is that sure that nothing is settled is hardly ever corrected.
-const SETTLED_NEUTRAL: f64 = 0.90;
+pub const SETTLED_NEUTRAL: f64 = 0.90;
 /// What the second judge's word weighs in the mean.
-const SECOND_SHARE: f32 = 0.6;
+pub const SECOND_SHARE: f32 = 0.6;
 /// Tokens of one claim's pairs that the second judge reads at most, beside the pair that is most open: it costs three times as much
 /// as the first.
-const SECOND_TOKENS_MAX: usize = 160;
+pub const SECOND_TOKENS_MAX: usize = 160;
 /// Pairs that the first judge reads before the second is asked, so that progress is told in between.
 const WINDOW_PAIRS: usize = 1024;
 

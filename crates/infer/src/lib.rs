@@ -17,7 +17,7 @@ pub mod token;
 mod weights;
 mod wheel;
 
-pub use cross_encoder::{CrossEncoder, Logits, Pair};
+pub use cross_encoder::{CrossEncoder, Logits, Pair, SECOND_SHARE, SECOND_TOKENS_MAX, SETTLED_NEUTRAL};
 pub use embedder::{Embedder, Embedding};
 pub use encoder::{POSITIONS, WIDTH};
 pub use error::ModelError;

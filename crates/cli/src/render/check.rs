@@ -20,7 +20,7 @@ pub struct Detail<'a> {
 pub fn check(page: &mut Page, check: &Check, detail: Detail<'_>) {
     let is_explained = detail.is_explained;
     match check.claims.as_slice() {
-        [] => page.line("  No claim was found in the text: nothing in it states something that could be checked."),
+        [] => page.hanging("  ", PLAIN, NO_CLAIM),
         [only] => claim(page, only, is_explained),
         several => {
             overview(page, check, detail.text);
@@ -34,6 +34,10 @@ pub fn check(page: &mut Page, check: &Check, detail: Detail<'_>) {
     }
     footer(page, check, detail.looked);
 }
+
+/// Where nothing of a text was checked. What is below the line is not counted, so that this is all that is known.
+const NO_CLAIM: &str = "No claim was found in the text: it states nothing that could be checked, or nothing that a checker would pick. \
+    --set CHECKWORTHY_THRESHOLD=0 checks every statement.";
 
 /// Returns the line a claim begins on, counted from one.
 fn line_of(text: &str, claim: &Assessment) -> usize {

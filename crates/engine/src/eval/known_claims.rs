@@ -66,12 +66,13 @@ impl Engine {
         Ok(report.close(self, &meter))
     }
 
-    /// Brings the fact-checked claims in as documents, unless they are there already.
+    /// Brings the fact-checked claims in as documents, unless all of them are there already. What a stopped run has stored stays
+    /// as it is: a document is known by its id and its content.
     async fn shelve_claims(&self, file: &Path, watch: &dyn Watch) -> Result<CorpusName, EngineError> {
         let bytes = std::fs::read(file).map_err(|source| EngineError::Unreadable { path: file.into(), source })?;
         let corpus = corpus_of(&bytes);
         let claims = rows::cells(file, b'\t')?;
-        if self.store.count_documents(&corpus).await? == 0 {
+        if self.store.count_documents(&corpus).await? != documents_of(&claims) {
             let documents: Vec<Document> = claims.iter().filter_map(|claim| document(claim, &corpus)).collect();
             for (done, batch) in documents.chunks(BATCH).enumerate() {
                 step(watch, "storing", done * BATCH, documents.len())?;
@@ -115,6 +116,11 @@ fn means(drawn: &[usize], lists: &[Lists], pick: fn(&Lists) -> &Ranking) -> [f64
         drawn.iter().map(|at| value(pick(&lists[*at]))).sum::<f64>() / drawn.len().max(1) as f64
     };
     [mean(&|r| r.average_precision_at(DEPTH)), mean(&|r| r.reciprocal_rank()), mean(&|r| r.hit_at_1())]
+}
+
+/// How many documents the claims make; those under one id are one.
+fn documents_of(claims: &[Vec<String>]) -> u64 {
+    claims.iter().filter_map(|claim| DocumentId::new(claim[0].as_str())).collect::<BTreeSet<DocumentId>>().len() as u64
 }
 
 fn document(cells: &[String], corpus: &CorpusName) -> Option<Document> {
@@ -171,6 +177,14 @@ mod tests {
         assert_eq!((&found["lexical"]["mrr"], &found["margin_over_lexical"]["mrr"]), (&json!(0.5), &json!(0.5)), "{found}");
         assert_eq!(found["margin_over_lexical"]["hit_at_1"], 1.0);
         assert_eq!(found["margin_over_vector"], json!({"map_at_5": 0.0, "mrr": 0.0, "hit_at_1": 0.0}));
+    }
+
+    #[test]
+    fn claims_under_one_id_are_one_document_and_one_without_an_id_is_none() {
+        let claim = |id: &str| vec![id.to_owned(), "Garlic cures colds.".to_owned()];
+        let claims: Vec<Vec<String>> = ["7", "8", "7", " "].into_iter().map(claim).collect();
+        assert_eq!(documents_of(&claims), 2);
+        assert_eq!(claims.iter().filter_map(|claim| document(claim, &CorpusName::library())).count(), 3);
     }
 
     #[test]

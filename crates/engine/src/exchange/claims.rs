@@ -3,6 +3,7 @@
 use crate::EngineError;
 use crate::eval::rows;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::io::BufRead as _;
 use std::path::Path;
 
@@ -44,8 +45,8 @@ pub fn claims(path: &Path) -> Result<Vec<Posed>, EngineError> {
     if found.is_empty() {
         return Err(wrong(1, "there is no claim in this file: write one a line"));
     }
-    if found.len() > BATCH_CLAIMS_MAX {
-        return Err(wrong(found.len(), "the file has more than 100,000 claims: split it"));
+    if let Some(over) = found.get(BATCH_CLAIMS_MAX) {
+        return Err(wrong(over.line, "the file has more than 100,000 claims: split it"));
     }
     Ok(found)
 }
@@ -63,18 +64,18 @@ fn from_lines(path: &Path) -> Result<Vec<Posed>, EngineError> {
 }
 
 fn from_objects(path: &Path) -> Result<Vec<Posed>, EngineError> {
-    let all: Vec<Value> = rows::json_lines(path, None)?;
+    let all: Vec<(usize, Value)> = rows::numbered_json_lines(path, None)?;
     let mut found: Vec<Posed> = Vec::new();
-    for (at, row) in all.iter().enumerate() {
+    for (line, row) in &all {
         let before = found.len();
-        match posed(row, at + 1) {
+        match posed(row, *line) {
             Some(claim) => found.push(claim),
             None => reviewed(row, 0, &mut found),
         }
         if found.len() == before {
-            return Err(nameless(path, at + 1));
+            return Err(nameless(path, *line));
         }
-        found[before..].iter_mut().for_each(|claim| claim.line = at + 1);
+        found[before..].iter_mut().for_each(|claim| claim.line = *line);
     }
     Ok(found)
 }
@@ -109,15 +110,15 @@ fn reviewed(value: &Value, depth: usize, found: &mut Vec<Posed>) {
 }
 
 fn from_table(path: &Path, delimiter: u8) -> Result<Vec<Posed>, EngineError> {
-    let all: Vec<std::collections::BTreeMap<String, String>> = rows::table(path, delimiter)?;
-    let read = |(at, row): (usize, std::collections::BTreeMap<String, String>)| {
+    let all: Vec<(usize, BTreeMap<String, String>)> = rows::numbered_table(path, delimiter)?;
+    let read = |(line, row): (usize, BTreeMap<String, String>)| {
         let cell = |names: &[&str]| names.iter().find_map(|name| row.iter().find(|(head, _)| head.eq_ignore_ascii_case(name)));
         let (_, claim) = cell(&CLAIM).ok_or_else(|| nameless(path, 1))?;
-        let id = cell(&ID).map(|(_, id)| Value::from(id.as_str()));
-        // The heading is the first line.
-        Ok(Posed { id, claim: claim.trim().to_owned(), line: at + 2 })
+        // A row that lacks its last cells may lack this one.
+        let id = cell(&ID).map(|(_, id)| id.as_str()).filter(|id| !id.is_empty()).map(Value::from);
+        Ok(Posed { id, claim: claim.trim().to_owned(), line })
     };
-    all.into_iter().enumerate().map(read).collect()
+    all.into_iter().map(read).collect()
 }
 
 fn posed(row: &Value, line: usize) -> Option<Posed> {
@@ -156,6 +157,24 @@ mod tests {
         assert_eq!(feed.unwrap()[0].1, "Ice sinks.");
         let list = read("list.json", r#"[{"claim": "Ice sinks."}, {"claim": "Ice floats."}]"#).unwrap();
         assert_eq!((list.len(), list[1].2), (2, 2));
+    }
+
+    #[test]
+    fn a_row_is_named_by_its_line_of_the_file_behind_empty_ones_and_line_breaks_in_quotes() {
+        let lines = |name: &str, text: &str| read(name, text).unwrap().into_iter().map(|row| row.2).collect::<Vec<_>>();
+        assert_eq!(lines("c.jsonl", "\n{\"claim\": \"a b\"}\n\n{\"claim\": \"c d\"}\n"), [2, 4]);
+        assert_eq!(lines("c.csv", "id,claim\n\n1,\"Water\nis wet.\"\n2,Ice floats.\n"), [3, 5]);
+        let malformed = read("c.jsonl", "{\"claim\": \"a b\"}\n\n{\"body\": 1}\n").unwrap_err();
+        assert!(malformed.contains("c.jsonl:3: no field is called"), "{malformed}");
+        let empty = read("c.tsv", "id\tclaim\n1\t\"a\nb\"\n\n2\n").unwrap_err();
+        assert!(empty.contains("c.tsv:5: the claim is empty"), "{empty}");
+    }
+
+    #[test]
+    fn a_row_of_a_table_that_ends_before_its_id_has_none() {
+        let rows = read("c.csv", "claim,id\nWater is wet.,7\nIce floats.\n").unwrap();
+        assert_eq!(rows[0].0.as_deref(), Some("\"7\""));
+        assert_eq!(rows[1], (None, "Ice floats.".to_owned(), 3));
     }
 
     #[test]

@@ -48,12 +48,12 @@ fn holding(path: &Path, mark: &str, document: fn(&Value) -> Option<Value>) -> Re
     if first.first().is_none_or(|row| row.get(mark).is_none()) {
         return claims(path).map(Holding::Claims);
     }
-    let all: Vec<Value> = rows::json_lines(path, None)?;
-    let read = |(at, row): (usize, &Value)| {
+    let all: Vec<(usize, Value)> = rows::numbered_json_lines(path, None)?;
+    let read = |(line, row): &(usize, Value)| {
         let why = format!("a row of this file has an id and {mark}");
-        document(row).ok_or(EngineError::Malformed { path: path.into(), line: at + 1, why })
+        document(row).ok_or(EngineError::Malformed { path: path.into(), line: *line, why })
     };
-    all.iter().enumerate().map(read).collect::<Result<Vec<Value>, _>>().map(Holding::Documents)
+    all.iter().map(read).collect::<Result<Vec<Value>, _>>().map(Holding::Documents)
 }
 
 /// Checks listed at a time while looking for a text.
@@ -91,5 +91,20 @@ impl Engine {
             });
         }
         Ok(checks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_malformed_page_is_named_by_its_line_of_the_file_behind_an_empty_one() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("wiki.jsonl");
+        let pages = [r#"{"id": "Ice", "lines": "0\tIce floats."}"#, "", r#"{"id": "Sea", "lines": "first\tThe sea is wide."}"#];
+        std::fs::write(&path, pages.join("\n")).unwrap();
+        let error = fever(&path).unwrap_err().to_string();
+        assert!(error.contains("wiki.jsonl:3: a row of this file has an id and lines"), "{error}");
     }
 }

@@ -20,7 +20,7 @@ pub(crate) use check::Way;
 pub use check::{ARTICLE_BYTES_MAX, Asked, CLAIM_CHARS_MAX, CLAIMS_MAX, Question};
 pub use counsel::Counsellor;
 pub use extract::AskedModel;
-pub use find::{Finder, Hits};
+pub use find::{CANDIDATES_MAX, Finder, Hits};
 pub use reach::Reach;
 pub(crate) use replay::policy_of;
 pub use replay::{Difference, Replay};

@@ -108,6 +108,24 @@ async fn a_post_finds_the_fact_check_it_repeats() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn fact_checks_that_a_stopped_run_left_out_are_brought_in_by_the_next() {
+    let room = Room::open().await;
+    let claims = room.file("c.tsv", "\tvclaim\ttitle\n7\tGarlic cures colds.\tGarlic\n8\tThe moon is cheese.\tMoon\n");
+    let queries = room.file("q.tsv", "\ttweet\n1\tmy aunt says garlic cures a cold!\n");
+    let qrels = room.file("q.qrels", "1\t0\t7\t1\n");
+    let files = KnownClaims { queries: &queries, claims: &claims, qrels: &qrels };
+    let whole = room.engine.eval_known_claims(files, &scope(), &()).await.unwrap();
+    let store = room.engine.store();
+    let corpus = store.corpora().await.unwrap().remove(0);
+    let wanted = domain::DocumentId::new("7").unwrap();
+    assert_eq!(store.remove_documents(&corpus.name, &[wanted], engine::Along::default()).await.unwrap(), 1);
+    let again = room.engine.eval_known_claims(files, &scope(), &()).await.unwrap();
+    assert_eq!((corpus.documents, store.count_documents(&corpus.name).await.unwrap()), (2, 2));
+    assert_eq!(again.value("hit_at_1").unwrap(), 1.0);
+    assert_eq!(lasting(&whole), lasting(&again));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_malformed_row_stops_the_run_and_is_named() {
     let room = Room::open().await;
     let (corpus, claims) = (room.file("corpus.jsonl", CORPUS), room.file("claims.jsonl", "{\"id\": 1}\n"));

@@ -1,6 +1,6 @@
 //! The whole way from a snapshot to an assessment, in one pure function: what `replay` runs again.
 
-use super::calibration::credence;
+use super::calibration::credence_told;
 use super::confidence::{Grounds, confidence, lock};
 use super::counsel::heed;
 use super::judge::{Bench, Judgement};
@@ -95,7 +95,9 @@ fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
         false if is_split => SPLIT_CREDENCE_MAX,
         false => 1.0,
     };
-    let credence = credence(leans, pieces, judgement.direction, cap).rounded();
+    let told = truth.told(judgement.verdict);
+    let (credence, credence_trace) = credence_told(leans, pieces, judgement.direction, cap);
+    let credence = credence.rounded();
     let evidence = report::evidence(snapshot, pieces);
     let deciding = report::deciding(pieces, judgement);
     let mut trace = Trace::new("verdict").noting(format!("{} because {}", judgement.verdict, snake(judgement.reason)));
@@ -112,9 +114,18 @@ fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
     });
     stances.children = pieces.iter().map(|p| p.trace.clone()).collect();
     trace.push(stances);
+    if !inside.whole.is_empty() {
+        let mut whole = Trace::new("whole").noting("all parts read in one piece: for the direction and how sure it is");
+        whole.children = inside.whole.iter().map(|p| p.trace.clone()).collect();
+        trace.push(whole);
+    }
     trace.push(trust.trace.clone());
     trace.push(truth.trace.clone());
     trace.push(judgement.trace.clone());
+    if told != truth.score {
+        trace.push(Trace::new("truthfulness").noting("as its verdict has it").with("truth", told));
+    }
+    trace.push(credence_trace);
     trace.push(confidence_trace);
     trace.children.extend(snapshot.expansion.as_ref().map(report::expansion));
     let is_meaningful = judgement.verdict.is_directional();
@@ -131,7 +142,7 @@ fn assess_by_rules(snapshot: &Snapshot, policy: &Policy) -> Assessment {
         rationale: rationale::sentence(judgement, &truth.statuses, &deciding, &evidence),
         credence,
         confidence: confidence.rounded(),
-        truthfulness_percent: percent(truth.score),
+        truthfulness_percent: percent(told),
         truthfulness_meaningful: is_meaningful,
         evidence_quality_percent: percent(truth.quality),
         topic,

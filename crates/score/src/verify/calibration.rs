@@ -5,7 +5,7 @@
 
 use super::lean::Leans;
 use super::stance::Piece;
-use domain::{Credence, Direction, Stance};
+use domain::{Credence, Direction, Stance, Trace};
 
 /// What a rule settled is at least this likely to be right, however softly the judge speaks.
 const SETTLED_MIN: f64 = 0.50;
@@ -16,14 +16,28 @@ const RATED_MIN: f64 = 0.75;
 
 /// Returns the calibrated probability that the direction is right.
 pub fn credence(leans: &Leans, pieces: &[Piece], direction: Direction, cap: f64) -> Credence {
-    let value = leans.probability(direction);
+    credence_told(leans, pieces, direction, cap).0
+}
+
+/// Returns the same with its ledger: the odds it comes from, and every floor and cap that moved it.
+pub fn credence_told(leans: &Leans, pieces: &[Piece], direction: Direction, cap: f64) -> (Credence, Trace) {
+    let mut trace = leans.told();
+    let mut value = leans.probability(direction);
     let has_rating = pieces.iter().any(|p| p.on_target && p.rating.is_some() && is_on_side(p, direction));
-    let value = if has_rating { value.max(RATED_MIN) } else { value };
     let is_settled = pieces.iter().any(|piece| is_settling(piece) && takes(piece, direction));
-    let value = if is_settled { value.max(SETTLED_MIN) } else { value };
+    for (holds, rule, floor) in [(has_rating, "rated_floor", RATED_MIN), (is_settled, "settled_floor", SETTLED_MIN)] {
+        if holds && floor > value {
+            trace.push(Trace::new(rule).with("at_least", floor));
+            value = floor;
+        }
+    }
     // The caps bind what people are told about an answer; saying that there is none needs no cap.
-    let bound = if direction == Direction::None { 1.0 } else { cap };
-    Credence::clamped(value.min(bound))
+    if direction != Direction::None && cap < value {
+        trace.push(Trace::new("credence_cap").with("at_most", cap));
+        value = cap;
+    }
+    trace.term("credence", value);
+    (Credence::clamped(value), trace)
 }
 
 /// A rule set its stance, in a sentence that the rule can be believed in.

@@ -36,7 +36,8 @@ pub struct Grounds<'a> {
 /// it says how sure we are of an answer that we do not give, and credence is about the direction before any answer.
 pub fn confidence(grounds: &Grounds<'_>) -> (Confidence, f64, Trace) {
     let Grounds { trust, truth, judgement, .. } = grounds;
-    let signed = if judgement.verdict.is_false_side() { 1.0 - truth.score } else { truth.score };
+    let told = truth.told(judgement.verdict);
+    let signed = if judgement.verdict.is_false_side() { 1.0 - told } else { told };
     let coverage = trust.coverage.get();
     let agreement = trust.agreement.map_or(0.0, |a| a.get());
     let raw = 0.30 * signed + 0.25 * coverage + 0.20 * agreement + 0.15 * trust.diversity.get() + 0.10 * trust.post;

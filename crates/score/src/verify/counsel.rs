@@ -1,8 +1,12 @@
 //! What a language model may do to a verdict: explain it, or abstain. Everything else it says is discarded, and the ledger
 //! says why (decisions S4-1, S4-11, X8).
 
+mod side;
+
+use super::understand::{Reading as Statement, understand};
 use super::words::words;
 use domain::{Advice, Assessment, Confidence, Counsel, Direction, Reason, Trace, Verdict};
+use side::{gainsaid, own_voice};
 use std::fmt;
 
 /// Longest rationale that is kept, in characters.
@@ -61,6 +65,10 @@ pub enum Flaw {
     AddsQualifier(String),
     /// It reads the evidence the other way round.
     Reverses,
+    /// It takes no side, and does not abstain either.
+    TakesNoSide,
+    /// Its words take the other side, whatever side it says that it takes.
+    Gainsays(String),
 }
 
 impl fmt::Display for Flaw {
@@ -73,6 +81,8 @@ impl fmt::Display for Flaw {
             Self::CitesOffTarget => f.write_str("it cites only evidence that does not speak of this claim"),
             Self::AddsQualifier(word) => write!(f, "it adds \"{word}\", which the claim does not say"),
             Self::Reverses => f.write_str("it reads the evidence the other way round, which is not for it to decide"),
+            Self::TakesNoSide => f.write_str("it takes no side beneath a verdict that has one, and does not abstain"),
+            Self::Gainsays(words) => write!(f, "it says \"{words}\" of the claim, which the verdict does not"),
         }
     }
 }
@@ -97,25 +107,36 @@ pub fn flaw(advice: &Advice, answer: &Assessment) -> Option<Flaw> {
     if !advice.cites.iter().any(speaks) {
         return Some(Flaw::CitesOffTarget);
     }
-    if let Some(word) = added_qualifier(rationale, &answer.text) {
+    let ours = understand(&answer.text).whole;
+    let own = own_voice(rationale, &ours);
+    if let Some(word) = added_qualifier(&own, &answer.text) {
         return Some(Flaw::AddsQualifier(word));
     }
+    flaw_of_side(advice, &own, &ours, answer)
+}
+
+/// The first qualifier of a rationale that the claim does not have.
+fn added_qualifier(own: &str, claim: &str) -> Option<String> {
+    let claimed: Vec<String> = words(claim).into_iter().map(|word| word.lower).collect();
+    words(own).into_iter().map(|word| word.lower).find(|word| QUALIFIERS.contains(&word.as_str()) && !claimed.contains(word))
+}
+
+/// What is wrong with the side that advice takes, in its field or in its words. Why somebody would rather not have a verdict may
+/// speak against it, so the words of who abstains are not weighed.
+fn flaw_of_side(advice: &Advice, own: &str, ours: &Statement, answer: &Assessment) -> Option<Flaw> {
     let opposite = match answer.direction {
         Direction::Supports => Direction::Contradicts,
         Direction::Contradicts => Direction::Supports,
         Direction::None => return None,
     };
-    (advice.direction == opposite).then_some(Flaw::Reverses)
-}
-
-/// The first qualifier of a rationale that the claim does not have. What is quoted is somebody else's word.
-fn added_qualifier(rationale: &str, claim: &str) -> Option<String> {
-    let pieces: Vec<&str> = rationale.split(['"', '“', '”']).collect();
-    // What stands behind a quotation mark that is never closed is nobody's but the model's.
-    let unclosed = pieces.len().is_multiple_of(2).then(|| pieces[pieces.len() - 1]);
-    let own = pieces.iter().step_by(2).copied().chain(unclosed).collect::<Vec<_>>().join(" ");
-    let claimed: Vec<String> = words(claim).into_iter().map(|word| word.lower).collect();
-    words(&own).into_iter().map(|word| word.lower).find(|word| QUALIFIERS.contains(&word.as_str()) && !claimed.contains(word))
+    // The direction of what is half true is only where it leans.
+    let has_side = answer.verdict.is_directional() && answer.verdict != Verdict::HalfTrue;
+    match advice.direction {
+        given if given == opposite => Some(Flaw::Reverses),
+        _ if advice.abstains || !has_side => None,
+        Direction::None => Some(Flaw::TakesNoSide),
+        _ => gainsaid(own, ours, answer).map(Flaw::Gainsays),
+    }
 }
 
 /// Applies what a model said: its words become the rationale, or the verdict is withheld, and then nobody is surer than

@@ -130,15 +130,16 @@ impl Bench<'_> {
             .or_else(|| self.misleading())
             .unwrap_or_else(|| self.by_truth(&sides));
         let (step, verdict, reason) = self.binary_gates(step, verdict, reason, &sides);
-        let (step, verdict, reason) = self.credence_gate(step, verdict, reason);
+        let (step, verdict, reason) = self.credence_gate(step, verdict, reason, &mut trace);
         // An answer has its side; without one, the lean of what was read is the direction before abstention, and where that is silent
         // the side that one sentence of the claim itself takes clearly.
-        let direction = match (side_of(verdict), self.leans.direction()) {
-            (Direction::None, Direction::None) => self.clearest(),
-            (Direction::None, lean) => lean,
-            (side, _) => side,
+        let (direction, why) = match (side_of(verdict), self.leans.direction()) {
+            (Direction::None, Direction::None) => (self.clearest(), "by the clear sentences on target"),
+            (Direction::None, lean) => (lean, "by the odds"),
+            (side, _) => (side, "the verdict's own"),
         };
         trace.push(Trace::new(step).noting(format!("{verdict}")));
+        trace.push(Trace::new("direction").noting(format!("{direction}, {why}")));
         trace.note = format!("direction {direction}");
         Judgement { verdict, reason, direction, trace }
     }
@@ -420,13 +421,22 @@ impl Bench<'_> {
     }
 
     /// An answer from a closed corpus, where no count of independent sources vouches for it, is likelier right than not, or it is none.
-    fn credence_gate(&self, step: &'static str, verdict: Verdict, reason: Reason) -> (&'static str, Verdict, Reason) {
+    fn credence_gate(
+        &self,
+        step: &'static str,
+        verdict: Verdict,
+        reason: Reason,
+        trace: &mut Trace,
+    ) -> (&'static str, Verdict, Reason) {
         let side = side_of(verdict);
         let is_bound = self.snapshot.profile == Profile::ClosedCorpus && self.policy.ENABLE_ABSTENTION_LOGIC != 0.0;
-        let sure = || credence(self.leans, self.pieces, side, 1.0).get();
-        if side == Direction::None || !is_bound || sure() >= self.policy.CREDENCE_THRESHOLD {
+        let sure = credence(self.leans, self.pieces, side, 1.0).get();
+        let least = self.policy.CREDENCE_THRESHOLD;
+        if side == Direction::None || !is_bound || sure >= least {
             return (step, verdict, reason);
         }
+        trace
+            .push(Trace::new("likelier_than_not").noting(format!("{verdict} is not")).with("sure", sure).with("at_least", least));
         ("step_11_credence_gate", Verdict::InsufficientEvidence, Reason::TrustInsufficient)
     }
 }

@@ -7,7 +7,7 @@
 //! start from were set with training claims of SciFact, Climate-FEVER and AVeriTeC in view.
 
 use super::stance::Piece;
-use domain::{Direction, Stance};
+use domain::{Direction, Stance, Trace};
 
 /// How one side is weighed: log-odds against silence.
 struct Side {
@@ -176,6 +176,19 @@ impl Leans {
     /// How likely a direction is, 0..1.
     pub fn probability(&self, direction: Direction) -> f64 {
         self.shares()[place(direction)]
+    }
+
+    /// The ledger: how likely each way is, and by the parts and by the whole where both were read.
+    pub fn told(&self) -> Trace {
+        let line = |rule: &str, [support, contradict, neither]: [f64; 3]| {
+            Trace::new(rule).with("for", support).with("against", contradict).with("neither", neither)
+        };
+        let mut trace = line("credence", self.shares());
+        if let Some(whole) = self.whole {
+            trace.push(line("by_parts", self.shares_by_parts()));
+            trace.push(line("by_whole", whole.shares()));
+        }
+        trace
     }
 
     /// For, against and neither: by the parts and by the whole in equal shares, since each sees what the other misses.

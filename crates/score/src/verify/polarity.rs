@@ -134,8 +134,12 @@ impl Remark {
 
     /// Returns the stance to take in the place of the judge's, unless he is sure enough of his own.
     pub fn on(self, read: Stance, strength: f64) -> Option<Stance> {
-        let yields = |stance: &Stance| *stance != read && self.yields_to.is_some_and(|sure| strength >= sure);
-        self.effect.on(read).filter(|stance| !yields(stance))
+        self.effect.on(read).filter(|_| !self.yields_to(read, strength))
+    }
+
+    /// It would have another stance than a judge who is sure enough of his own.
+    fn yields_to(self, read: Stance, strength: f64) -> bool {
+        self.effect.on(read).is_some_and(|stance| stance != read) && self.yields_to.is_some_and(|sure| strength >= sure)
     }
 }
 
@@ -211,8 +215,13 @@ impl Look<'_> {
     }
 }
 
-/// Reads a sentence (with its title, and the passage around it) against a part of a claim.
-pub fn remark(part: &Statement, part_text: &str, title: &str, passage: &[String], sentence: &str) -> Option<Remark> {
+/// Reads a sentence (with its title, and the passage around it) against a part of a claim. A reader who would yield to what the judge has
+/// heard, and how surely, is passed over: the next one may not.
+pub fn remark(
+    (part, part_text): (&Statement, &str),
+    (title, passage, sentence): (&str, &[String], &str),
+    (heard, strength): (Stance, f64),
+) -> Option<Remark> {
     let (claim, tokens, matter) = (words(part_text), words(sentence), part.matter());
     let stems = stems_of(title, &tokens);
     let shared = recall(&matter, &stems);
@@ -221,7 +230,7 @@ pub fn remark(part: &Statement, part_text: &str, title: &str, passage: &[String]
     let mut is_said = None;
     READERS.iter().find_map(|reader| {
         let is_passed = reader.is_passed_where_said && *is_said.get_or_insert_with(|| look.is_said());
-        if is_passed { None } else { (reader.hear)(&look) }
+        if is_passed { None } else { (reader.hear)(&look).filter(|remark| !remark.yields_to(heard, strength)) }
     })
 }
 
@@ -234,8 +243,11 @@ mod tests {
     use super::*;
     use crate::verify::understand::read;
 
+    /// What is said to a judge in doubt.
+    const IN_DOUBT: (Stance, f64) = (Stance::Neutral, 0.50);
+
     fn say(claim: &str, sentence: &str) -> Option<Remark> {
-        remark(&read(claim), claim, "", &[], sentence)
+        remark((&read(claim), claim), ("", &[], sentence), IN_DOUBT)
     }
 
     #[test]
@@ -325,8 +337,11 @@ mod tests {
         ] {
             assert_ne!(say("The Earth is flat.", distance), Some(Remark::REPEATS), "{distance}");
         }
-        let titled =
-            remark(&read("The Earth is flat."), "The Earth is flat.", "Ten myths about space", &[], "The Earth is flat.");
+        let titled = remark(
+            (&read("The Earth is flat."), "The Earth is flat."),
+            ("Ten myths about space", &[], "The Earth is flat."),
+            IN_DOUBT,
+        );
         assert_eq!(titled, None);
     }
 
@@ -375,8 +390,11 @@ mod tests {
         let passage: Vec<String> = ["Hiroshima on 6", "Nagasaki on 9"]
             .map(|rest| format!("The United States dropped an atomic bomb on {rest} August 1945."))
             .to_vec();
-        assert_eq!(remark(&read(claim), claim, "Hiroshima", &passage, &passage[1]), Some(Remark::SAID_BESIDE));
-        assert_eq!(remark(&read(claim), claim, "Nuclear weapons", &passage, &passage[1]), Some(Remark::SAID_BESIDE));
+        assert_eq!(remark((&read(claim), claim), ("Hiroshima", &passage, &passage[1]), IN_DOUBT), Some(Remark::SAID_BESIDE));
+        assert_eq!(
+            remark((&read(claim), claim), ("Nuclear weapons", &passage, &passage[1]), IN_DOUBT),
+            Some(Remark::SAID_BESIDE)
+        );
     }
 
     #[test]
@@ -476,7 +494,11 @@ mod tests {
             );
         }
         let biden = "Joe Biden is the president of the United States.";
-        let titled = remark(&read(biden), biden, "Joe Biden", &[], "In January 2021, he became president of the United States.");
+        let titled = remark(
+            (&read(biden), biden),
+            ("Joe Biden", &[], "In January 2021, he became president of the United States."),
+            IN_DOUBT,
+        );
         assert_eq!(titled, None);
     }
 
@@ -496,7 +518,7 @@ mod tests {
         assert_eq!(say("The Glass Orchard was written by Aiko Tanabe.", film), Some(Remark::OTHER_NAME));
         assert_ne!(say("The Glass Orchard was directed by Aiko Tanabe.", film), Some(Remark::OTHER_NAME));
         let life = "She was born in Turin and studied chemistry at the University of Bologna.";
-        let told = |claim: &str| remark(&read(claim), claim, "Helena Marchetti", &[], life);
+        let told = |claim: &str| remark((&read(claim), claim), ("Helena Marchetti", &[], life), IN_DOUBT);
         assert_eq!(told("Helena Marchetti was born in Bologna."), Some(Remark::OTHER_PLACE));
         assert_eq!(told("Helena Marchetti studied chemistry in Turin."), Some(Remark::OTHER_DEED));
         assert_eq!(told("Helena Marchetti was born in Turin."), None);

@@ -64,6 +64,10 @@ pub enum Measure {
     Speed,
     /// Litres.
     Volume,
+    /// Joules.
+    Energy,
+    /// Watts.
+    Power,
     /// A count of something, by stem ("people", "planet").
     Count(String),
     /// The place of something in a row, by stem: the "amend" of "19th amendment".
@@ -159,10 +163,12 @@ impl Quantity {
         match &self.measure {
             Measure::Count(_) => self.value > GRADABLE_COUNT_MIN,
             Measure::Area
+            | Measure::Energy
             | Measure::Length
             | Measure::Mass
             | Measure::Money(_)
             | Measure::Percent
+            | Measure::Power
             | Measure::Speed
             | Measure::Volume => true,
             Measure::Year | Measure::Day | Measure::Rank(_) | Measure::Temperature | Measure::Duration => false,
@@ -226,7 +232,7 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
         }
         let read = date_at(text, &tokens, at)
             .map(|date| dated(&tokens, at, date))
-            .or_else(|| era_at(&tokens, at))
+            .or_else(|| era_at(text, &tokens, at))
             .or_else(|| span_at(text, &tokens, at))
             .or_else(|| one_unit(&tokens, at))
             .or_else(|| quantity_at(text, &tokens, at));
@@ -286,7 +292,7 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity, usiz
         made((1.0, 0.0, Measure::Rank(counted(&tokens[next..])?)))
     } else if let Some(unit) = glued_unit(&suffix, &words) {
         made(unit)
-    } else if let Some((named, length)) = unit(&words) {
+    } else if let Some((named, length)) = unit(tokens, next, value) {
         let unit = tokens[next..next + length].iter().map(|word| word.stem.clone()).collect();
         Quantity { unit, of: matter_after(tokens, next + length), ..made(named) }
     } else if length == 1 && is_year(&tokens[at].lower, value) && !counts_many(text, tokens, at, value) {
@@ -303,8 +309,7 @@ fn one_unit(tokens: &[Word], at: usize) -> Option<(Quantity, usize)> {
     if !["a", "an", "one"].contains(&tokens[at].lower.as_str()) || hedge == Hedge::Plain {
         return None;
     }
-    let words: Vec<&str> = tokens[at + 1..].iter().take(3).map(|word| word.lower.as_str()).collect();
-    let ((factor, zero, measure), length) = unit(&words)?;
+    let ((factor, zero, measure), length) = unit(tokens, at + 1, 1.0)?;
     let stems = tokens[at + 1..=at + length].iter().map(|word| word.stem.clone()).collect();
     let of = matter_after(tokens, at + 1 + length);
     let one = Quantity { value: factor + zero, precision: 0.0, reach: 0.0, zero, measure, hedge, unit: stems, of };

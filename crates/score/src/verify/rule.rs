@@ -133,7 +133,7 @@ impl Rule {
 
     /// It takes a stance away from what speaks of the claim all the same.
     pub const fn leaves_it_open(self) -> bool {
-        matches!(self, Self::WordsDoNotDeny | Self::NumberNotConfirmed)
+        matches!(self, Self::WordsDoNotDeny | Self::NumberNotConfirmed | Self::EraMet)
     }
 
     /// Its sentence names what came in the place of the claim's, which has no word in common with the claim.

@@ -14,8 +14,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const PAIRS_PER_CLAIM: usize = 20;
 /// Passages it looks into.
 pub const PASSAGES_READ: usize = 8;
-/// Pairs of the budget for each passage that is read in a window too.
+/// Pairs of the budget for each passage that is read in a window too …
 const PAIRS_PER_WINDOW: usize = 6;
+/// … and from how many on there is one at least: each of three parts, and the whole, has five.
+const PAIRS_FOR_A_WINDOW: usize = 5;
 /// Most sentences of one passage for one part.
 pub const SENTENCES_PER_PASSAGE: usize = 5;
 
@@ -79,7 +81,8 @@ pub(super) fn told_once<'a>(candidates: &'a [Candidate], ranked: &'a [Ranked]) -
 /// neighbours (who, when, of what) is not in it.
 fn windows(near: &[(f64, Pair)], candidates: &[Candidate], share: usize) -> Vec<Pair> {
     let mut seen = BTreeSet::new();
-    let nearest = near.iter().map(|(_, pair)| pair).filter(|pair| seen.insert(pair.candidate)).take(share / PAIRS_PER_WINDOW);
+    let windows = (share / PAIRS_PER_WINDOW).max(usize::from(share >= PAIRS_FOR_A_WINDOW));
+    let nearest = near.iter().map(|(_, pair)| pair).filter(|pair| seen.insert(pair.candidate)).take(windows);
     nearest
         .filter(|pair| window(&candidates[pair.candidate], pair.sentence).is_some())
         .map(|pair| Pair { is_window: true, ..*pair })

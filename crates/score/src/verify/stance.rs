@@ -55,9 +55,9 @@ pub struct Piece {
     pub rule: Option<Rule>,
     /// It speaks of this claim.
     pub on_target: bool,
-    /// Anchor match of title and sentence.
+    /// Anchor match of title and sentence, or how much of the part it says in words of its own.
     pub anchor: f64,
-    /// Predicate match: the larger of stem overlap and cosine.
+    /// Predicate match: the largest of stem overlap, cosine, and how much of the part it says in words of its own.
     pub predicate: f64,
     /// Cosine of sentence and part.
     pub cosine: f64,
@@ -136,8 +136,9 @@ fn piece(
     let overlap = recall(&part.content, &stems);
     let scores = if policy.ENABLE_DEBERTA_NLI == 0.0 { StanceScores::SILENT } else { reading.scores };
     // What says the claim in other words, for or against, speaks of it: there meaning stands in for words.
-    let meant = if is_another_name { 0.0 } else { meant(part, &scores, cosine, anchor, profile) };
+    let meant = if is_another_name { 0.0 } else { meant(part, &stems, &scores, (cosine, anchor), profile) };
     let anchor = anchor.max(meant);
+    let predicate = predicate.max(meant);
     let on_target = anchor >= policy.ANCHOR_THRESHOLD
         && predicate >= policy.PREDICATE_MATCH_THRESHOLD
         && (has_subject && has_predicate || meant > 0.0);
@@ -186,7 +187,8 @@ fn piece(
         }
         None => {
             hear_speaker(claim, &candidate.sentences, sentence, &mut piece, &mut trace);
-            let said = remark(part, part_text, &candidate.title, &candidate.sentences, text);
+            let heard = (piece.stance, piece.strength);
+            let said = remark((part, part_text), (&candidate.title, &candidate.sentences, text), heard);
             hear_words(said, (part, part_text), text, &mut piece, &mut trace);
             if said != Some(Remark::REPEATS) {
                 let before = piece.clone();
@@ -234,12 +236,20 @@ const MEANT_COSINE: f64 = 0.6;
 const MEANT_COSINE_OF_ONES_OWN: f64 = 0.3;
 
 /// How much of the claim a sentence says in words of its own: on the open web its nearness in meaning, and in a closed corpus how sure the
-/// judge is of it, where that is more. What denies the claim must name some of what it names, or anything would deny anything; what
-/// confirms it too, where the claim names somebody.
-fn meant(part: &Statement, scores: &StanceScores, cosine: f64, anchor: f64, profile: Profile) -> f64 {
+/// judge is of it, where that is more. What denies the claim must have some of its anchors, or anything would deny anything; and where the
+/// claim names what it speaks of, what is far off must name it.
+fn meant(
+    part: &Statement,
+    stems: &BTreeSet<String>,
+    scores: &StanceScores,
+    (cosine, anchor): (f64, f64),
+    profile: Profile,
+) -> f64 {
     let (support, contradict) = (scores.entailment.get(), scores.contradiction.get());
     let is_said = support >= MEANT_ENTAILMENT || contradict >= MEANT_CONTRADICTION && anchor > 0.0;
-    let is_named = anchor > 0.0 || part.proper.is_empty();
+    let (of_subject, others): (Vec<_>, Vec<_>) = part.proper.iter().partition(|name| !name.is_disjoint(&part.subject));
+    let asked = if of_subject.is_empty() { others } else { of_subject };
+    let is_named = asked.is_empty() || asked.iter().any(|name| !name.is_disjoint(stems));
     match profile {
         _ if !is_said => 0.0,
         Profile::ClosedCorpus if cosine >= MEANT_COSINE_OF_ONES_OWN && is_named => support.max(contradict).max(cosine),
@@ -287,6 +297,9 @@ fn hear_words(said: Option<Remark>, (part, part_text): (&Statement, &str), text:
     }
 }
 
+/// Words that stand behind a name and make no other name of it: "do not offer paracetamol alone".
+const ALONGSIDE: [&str; 7] = ["alone", "apart", "together", "today", "abroad", "worldwide", "online"];
+
 /// The claim's subject stands here only as part of another name: a whale shark is no whale.
 fn is_modifier_only(part: &Statement, premise: &str) -> bool {
     let tokens = words(premise);
@@ -301,7 +314,8 @@ fn is_modifier_only(part: &Statement, premise: &str) -> bool {
         let touches = next.is_some_and(|n| premise[word.span.end..n.span.start].trim().is_empty());
         let is_compound = touches
             && next.is_some_and(|n| {
-                !n.is_stop && !n.is_number() && !is_claims(&n.stem) && main_verb(std::slice::from_ref(n)).is_none()
+                let may_name = !n.is_stop && !n.is_number() && !ALONGSIDE.contains(&n.lower.as_str());
+                may_name && !is_claims(&n.stem) && main_verb(std::slice::from_ref(n)).is_none()
             });
         if !is_compound {
             return false;

@@ -5,7 +5,7 @@ use super::stance::Piece;
 use super::trust::Trust;
 use super::understand::Understood;
 use super::words::{is_reporting, words};
-use domain::{Profile, SegmentStatus, Snapshot, Trace};
+use domain::{Profile, SegmentStatus, Snapshot, Trace, Verdict};
 
 /// What became of the parts, and the truth score they add up to.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +26,23 @@ pub struct Truth {
 const UNRESOLVED_CAP: f64 = 0.89;
 /// Where a claim that is strongly valid in every part is lifted to.
 const RESOLVED_LIFT: f64 = 0.97;
+
+impl Truth {
+    /// How true the claim is, as far as its verdict speaks of that: a rating that transfers, or an absolute word that is refuted, decides
+    /// without the score, which then is the nearest one within the bands of step 10.
+    pub fn told(&self, verdict: Verdict) -> f64 {
+        let (low, high) = match verdict {
+            Verdict::True => (0.90, 1.0),
+            Verdict::MostlyTrue => (0.70, 0.89),
+            Verdict::HalfTrue => (0.40, 0.69),
+            Verdict::MostlyFalse => (0.15, 0.39),
+            Verdict::Exaggerated | Verdict::Misleading | Verdict::Outdated => (0.0, 0.39),
+            Verdict::False => (0.0, 0.14),
+            _ => (0.0, 1.0),
+        };
+        self.score.clamp(low, high)
+    }
+}
 
 /// Scores the truth of a claim (S1's status weights, penalties, guards and diversity ceiling).
 pub fn truth(claim: &Understood, snapshot: &Snapshot, pieces: &[Piece], trust: &Trust) -> Truth {

@@ -173,6 +173,31 @@ fn nothing_on_target_is_insufficient_evidence() {
 }
 
 #[test]
+fn in_ones_own_documents_a_sure_judge_hears_the_claim_in_other_words() {
+    let said = "The British computer scientist Tim Berners-Lee proposed the web in March 1989.";
+    let verdict = |case: Case, cosine: f64, says: Says| {
+        case.page("mine.example", 0.90, "The web", said, says).cosine(cosine).assess().verdict
+    };
+    let ones_own = |claim: &str| Case::new(claim).closed_corpus();
+    let denied = Says::Contradicts(0.94);
+    assert_eq!(verdict(ones_own("Tim Berners-Lee is an American."), 0.31, denied), Verdict::False);
+    assert_eq!(verdict(ones_own("Tim Berners-Lee is an American."), 0.29, denied), Verdict::InsufficientEvidence, "too far off");
+    let on_the_web = Case::new("Tim Berners-Lee is an American.");
+    assert_eq!(verdict(on_the_web, 0.31, denied), Verdict::InsufficientEvidence, "the web has a page about everything");
+    let nobody_named = verdict(ones_own("Grace Hopper is British."), 0.31, Says::Supports(0.94));
+    assert_eq!(nobody_named, Verdict::InsufficientEvidence, "a claim about somebody needs a word of his name");
+}
+
+#[test]
+fn the_ledger_tells_where_the_credence_comes_from() {
+    let answer = three_agree().assess();
+    let line = answer.trace.find("credence").expect("it is in the ledger");
+    let names: Vec<&str> = line.terms.iter().map(|term| term.name.as_str()).collect();
+    assert_eq!(names, ["for", "against", "neither", "credence"]);
+    assert!((line.terms[3].value - answer.credence.get()).abs() < 1e-3, "{line:#?}");
+}
+
+#[test]
 fn too_few_none_authoritative_or_untrusted_is_insufficient_evidence() {
     let one = Case::new(COPPER).page("bbc.com", 0.90, "Copper", YES, Says::Supports(0.99));
     decided(&one.assess(), Verdict::InsufficientEvidence, "step_5_abstain", Reason::TooFewSources);

@@ -96,6 +96,24 @@ fn windows_are_read_of_the_nearest_passages_within_the_budget() {
 }
 
 #[test]
+fn a_claim_of_three_parts_has_windows_too() {
+    let claim = "Copper, the best metal for wires, conducts electricity well and it was mined in Cyprus.";
+    let parts = understand(claim).parts.len();
+    let windows: BTreeSet<usize> =
+        chosen(claim, "Copper", 5).iter().filter(|pair| pair.is_window).map(|pair| pair.part).collect();
+    assert_eq!((parts, windows.len()), (3, 4), "each part and the whole");
+}
+
+#[test]
+fn surer_sentences_around_speak_for_the_one_in_the_middle() {
+    let strength = |alone: f64, around: f64| {
+        let case = landing("Neil Armstrong set foot on the Moon in 1969.", Says::Supports(alone), Says::Supports(around));
+        case.assess().evidence[0].strength
+    };
+    assert_eq!((strength(0.66, 0.74), strength(0.80, 0.74)), (0.74, 0.80));
+}
+
+#[test]
 fn what_stands_alone_or_answers_a_question_has_no_window() {
     for pairs in [chosen("Copper conducts electricity well.", "Copper", 1), chosen("Copper conducts.", "Does copper conduct?", 5)]
     {

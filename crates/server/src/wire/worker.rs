@@ -76,7 +76,7 @@ pub struct WorkerResponse {
     pub evidence_quality_percent: f64,
     /// Why, in a sentence.
     pub rationale: String,
-    /// The best `top_k` pieces of evidence.
+    /// `top_k` pieces of evidence: first those the verdict rests on, then the others, best first.
     pub evidence: Vec<Evidence>,
     /// How every piece of evidence speaks, by its name.
     pub evidence_map: BTreeMap<String, Signal>,
@@ -130,6 +130,8 @@ pub struct WorkerResponse {
     pub truthfulness_meaningful: bool,
     /// Ours: the rule that decided.
     pub reason: String,
+    /// Ours: the pieces the verdict rests on.
+    pub deciding: Vec<String>,
     /// Ours: what the claim is about.
     pub topic: String,
     /// Ours: how much a wrong answer can hurt: `high` or `ordinary`.
@@ -210,7 +212,7 @@ impl WorkerResponse {
             truthfulness_percent: answer.truthfulness_percent,
             evidence_quality_percent: answer.evidence_quality_percent,
             rationale: answer.rationale.clone(),
-            evidence: pieces.iter().take(asked.top_k as usize).map(Evidence::from).collect(),
+            evidence: shown(answer, asked.top_k as usize),
             evidence_map: pieces.iter().map(|piece| (piece.id.to_string(), Signal::from(piece))).collect(),
             claim_breakdown: answer.subclaims.iter().map(Part::from).collect(),
             top_ranking_score: scores.iter().copied().fold(0.0, f64::max),
@@ -237,6 +239,7 @@ impl WorkerResponse {
             credence: answer.credence.get(),
             truthfulness_meaningful: answer.truthfulness_meaningful,
             reason: word(&answer.reason),
+            deciding: answer.deciding.iter().map(ToString::to_string).collect(),
             topic: answer.topic.to_string(),
             risk: answer.risk.to_string(),
         })
@@ -250,6 +253,12 @@ fn status(answer: &Assessment) -> &'static str {
         Some(expansion) if expansion.is_partial => "partial",
         _ => "completed",
     }
+}
+
+/// No verdict is shown without what it rests on because something else ranks higher.
+fn shown(answer: &Assessment, top_k: usize) -> Vec<Evidence> {
+    let (deciding, others): (Vec<_>, Vec<_>) = answer.evidence.iter().partition(|piece| answer.deciding.contains(&piece.id));
+    deciding.into_iter().chain(others).take(top_k).map(Evidence::from).collect()
 }
 
 fn route(answer: &Assessment) -> Option<String> {
@@ -319,18 +328,39 @@ mod tests {
 
     fn told(mode: Option<TrustPolicyMode>, is_asked_for: bool) -> WorkerResponse {
         let check = domain::Check { trust_policy_mode: mode, ..check() };
+        told_of(check, &serde_json::json!({"job_id": "j", "claim": "Vaccines cause autism.", "confidence_mode": is_asked_for}))
+    }
+
+    fn told_of(check: domain::Check, asked: &serde_json::Value) -> WorkerResponse {
         let claim = domain::Claim::whole(&check.claims[0].text);
         let snapshots = vec![Snapshot::blank(claim, jiff::civil::date(2026, 6, 1), check.profile)];
         let (text, corpus) = (check.claims[0].text.clone(), domain::CorpusName::library());
-        let asked = serde_json::json!({"job_id": "j", "claim": text, "confidence_mode": is_asked_for});
         let stored = StoredCheck { check, text, corpus, snapshots, config: serde_json::Value::Null };
-        WorkerResponse::of(&serde_json::from_value(asked).unwrap(), &stored).unwrap()
+        WorkerResponse::of(&serde_json::from_value(asked.clone()).unwrap(), &stored).unwrap()
     }
 
     #[test]
     fn the_gate_that_was_open_is_told_whoever_opened_it() {
         assert_eq!(told(Some(TrustPolicyMode::Confidence), false).trust_policy_mode, "confidence");
         assert_eq!(told(Some(TrustPolicyMode::Adaptive), true).trust_policy_mode, "adaptive");
+    }
+
+    #[test]
+    fn what_the_verdict_rests_on_is_shown_before_what_only_ranks_higher() {
+        let ranked = domain::EvidenceId::ranked;
+        let mut check = check();
+        check.claims[0].evidence = (1..=4).map(|rank| domain::Evidence { id: ranked(rank), ..piece() }).collect();
+        check.claims[0].deciding = vec![ranked(4), ranked(2)];
+        let shown = |top_k: u32| -> Vec<String> {
+            let asked = serde_json::json!({"job_id": "j", "claim": "Vaccines cause autism.", "top_k": top_k});
+            let told = told_of(check.clone(), &asked);
+            assert_eq!(told.deciding, ["e4", "e2"], "the loudest first, however few are shown");
+            assert_eq!(told.evidence_map.len(), 4, "every piece is on the map, however few are shown");
+            told.evidence.into_iter().map(|piece| piece.id).collect()
+        };
+        assert_eq!(shown(1), ["e2"]);
+        assert_eq!(shown(3), ["e2", "e4", "e1"]);
+        assert_eq!(shown(20), ["e2", "e4", "e1", "e3"]);
     }
 
     #[test]

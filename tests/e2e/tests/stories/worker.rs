@@ -92,6 +92,7 @@ const FIELDS: &[(&str, Wanted)] = &[
     ("credence", Number(0.0, 1.0)),
     ("truthfulness_meaningful", Bool),
     ("reason", Word(&[])),
+    ("deciding", List),
     ("topic", Word(&[])),
     ("risk", Word(&["high", "ordinary"])),
 ];

@@ -81,10 +81,11 @@ mod tests {
     use super::*;
     use crate::verify::polarity::remark;
     use crate::verify::understand::read;
+    use domain::Stance;
 
     fn say(claim: &str, question: &str, answer: &str) -> Option<Remark> {
         let passage = vec![answer.to_owned(), "The town hall keeps the records.".to_owned()];
-        remark(&read(claim), claim, question, &passage, &passage[1])
+        remark((&read(claim), claim), (question, &passage, &passage[1]), (Stance::Neutral, 0.50))
     }
 
     #[test]

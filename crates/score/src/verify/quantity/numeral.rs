@@ -117,9 +117,9 @@ fn digits(text: &str) -> Option<Numeral> {
 }
 
 /// What may be glued to digits: an ordinal's ending, a magnitude, a unit.
-const SUFFIXES: [&str; 28] = [
+const SUFFIXES: [&str; 39] = [
     "", "th", "st", "nd", "rd", "k", "m", "mn", "mln", "b", "bn", "t", "tn", "trn", "km", "cm", "mm", "kg", "g", "mg", "c", "f",
-    "ft", "lb", "lbs", "mph", "l", "ml",
+    "ft", "lb", "lbs", "mph", "l", "ml", "kw", "mw", "gw", "tw", "kwh", "mwh", "gwh", "twh", "ha", "oz", "yd",
 ];
 
 /// The suffix makes an ordinal.

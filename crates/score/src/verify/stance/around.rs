@@ -1,11 +1,11 @@
 //! Sentences that are read together: their words and numbers can only take a side away.
 
 use super::hearsay::hear_speaker;
-use super::numbers::{is_far_beyond, is_hedged_number, is_of_another_year};
+use super::numbers::{is_era_met, is_far_beyond, is_hedged_number, is_of_another_year};
 use super::{Piece, overrule};
 use crate::verify::abbreviations::spell_out;
-use crate::verify::polarity::remark;
-use crate::verify::quantity::{Comparison, Quantity, quantities};
+use crate::verify::polarity::{SURE, remark};
+use crate::verify::quantity::{Comparison, Measure, Quantity, quantities};
 use crate::verify::rule::Rule;
 use crate::verify::understand::{Reading as Statement, Understood};
 use domain::{Candidate, Stance, Trace};
@@ -20,7 +20,10 @@ const WINDOW_DENIAL_MIN: f64 = 0.70;
 /// number of the claim is missing from.
 pub(super) fn hear_window(part: &Statement, window: &str, piece: &mut Piece, trace: &mut Trace) {
     let found = quantities(window);
-    let is_missing = |claimed: &Quantity| !found.iter().any(|q| claimed.compare(q) == Some(Comparison::Agrees));
+    // A decade may be told in years or in other words.
+    let is_exact = |claimed: &Quantity| claimed.measure != Measure::Year || claimed.reach == 0.0;
+    let is_missing =
+        |claimed: &Quantity| is_exact(claimed) && !found.iter().any(|q| claimed.compare(q) == Some(Comparison::Agrees));
     let least = if piece.stance == Stance::Supports { WINDOW_SUPPORT_MIN } else { WINDOW_DENIAL_MIN };
     match piece.stance {
         Stance::Neutral => {}
@@ -33,6 +36,9 @@ pub(super) fn hear_window(part: &Statement, window: &str, piece: &mut Piece, tra
             if is_hedged_number(part) && !part.quantities.iter().any(is_missing) && !is_far_beyond(part, &found) =>
         {
             overrule(piece, Stance::Neutral, trace, Rule::NumberWithinTolerance);
+        }
+        Stance::Contradicts if piece.strength < SURE && !part.is_negated && is_era_met(part, &found) => {
+            overrule(piece, Stance::Neutral, trace, Rule::EraMet);
         }
         _ => {}
     }
@@ -48,7 +54,8 @@ pub(super) fn hear_middle(
 ) {
     let text = &*spell_out(candidate.sentences.get(sentence).map_or("", String::as_str));
     hear_speaker(claim, &candidate.sentences, sentence, piece, trace);
-    let said = remark(part, part_text, &candidate.title, &candidate.sentences, text);
+    let heard = (piece.stance, piece.strength);
+    let said = remark((part, part_text), (&candidate.title, &candidate.sentences, text), heard);
     if let Some(remark) = said.filter(|remark| remark.takes_from_window(piece.stance)) {
         overrule(piece, Stance::Neutral, trace, remark.rule);
     }

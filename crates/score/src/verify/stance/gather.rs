@@ -103,10 +103,15 @@ fn is_sure_support(piece: &Piece) -> bool {
 }
 
 /// Whether `held` already decides for its passage: on target before off, then the louder voice nearer to the claim. A sentence that takes
-/// a side by itself needs no window, unless those around it are at least as sure of the other side.
+/// a side by itself needs no window, unless those around it are surer of the same side, or at least as sure of the other.
 fn says_more(held: &Piece, other: &Piece) -> bool {
     if other.is_window && held.counts() {
-        return !other.counts() || other.stance == held.stance || other.strength < held.strength;
+        // What a number alone decides is told by its sentence.
+        let is_surer = match other.stance == held.stance {
+            true => other.strength > held.strength && held.number.is_none(),
+            false => other.strength >= held.strength,
+        };
+        return !other.counts() || !is_surer;
     }
     let voice =
         |piece: &Piece| (piece.on_target, piece.stance != Stance::Neutral, piece.strength * piece.nearness * piece.nearness);

@@ -30,7 +30,7 @@ pub(super) fn compare_numbers(
         overrule(piece, Stance::Contradicts, trace, Rule::LessThanMost);
         return;
     }
-    let text = without_baseline(part, text);
+    let text = without_baseline((part, part_text), text);
     if is_of_another_year(part, title, text) {
         if piece.stance != Stance::Neutral {
             overrule(piece, Stance::Neutral, trace, Rule::AnotherYear);
@@ -89,13 +89,13 @@ pub(super) fn compare_numbers(
     } else if is_plain && is_in_two_minds(piece) && piece.matter >= OF_THE_MATTER && has_same_size(part, &found) {
         // A fragment with the claim's own rare number, under a title that speaks of it: "critics fear the new 90,000-sq-ft building".
         overrule(piece, Stance::Supports, trace, Rule::NumberTipsIt);
-    } else if piece.stance == Stance::Contradicts && piece.strength < SURE && is_era_met(part, &found) {
+    } else if is_plain && piece.stance == Stance::Contradicts && piece.strength < SURE && is_era_met(part, &found) {
         overrule(piece, Stance::Neutral, trace, Rule::EraMet);
     }
 }
 
 /// A year of the text lies in the decade or century that the claim names: the judge hears 1976 as another time than the 1970s.
-fn is_era_met(part: &Statement, found: &[Quantity]) -> bool {
+pub(super) fn is_era_met(part: &Statement, found: &[Quantity]) -> bool {
     let is_era = |claimed: &&Quantity| claimed.measure == Measure::Year && claimed.reach > 0.0;
     part.quantities.iter().filter(is_era).any(|era| found.iter().any(|q| era.compare(q) == Some(Comparison::Agrees)))
 }
@@ -162,7 +162,7 @@ pub(super) fn is_of_another_year(part: &Statement, title: &str, text: &str) -> b
                 opening = own;
             }
         } else if found.iter().any(is_compared) {
-            let has_moment = found.iter().any(|q| matches!(q.measure, Measure::Year | Measure::Day));
+            let has_moment = found.iter().any(|q| matches!(q.measure, Measure::Year | Measure::Day) && q.reach == 0.0);
             told.push(if has_moment {
                 own
             } else if opening.is_empty() {
@@ -177,13 +177,15 @@ pub(super) fn is_of_another_year(part: &Statement, title: &str, text: &str) -> b
 }
 
 /// Words behind which a sentence tells what something was before.
-const BASELINES: [&str; 5] = [" down from ", " up from ", " compared with ", " compared to ", " versus "];
+const BASELINES: [&str; 6] = [" down from ", " up from ", " compared with ", " compared to ", " versus ", " than in "];
 
-/// The sentence without what it compares its number with: "9 percent, down from 24 percent in 2012".
+/// The sentence without what it compares its number with: "9 percent, down from 24 percent in 2012", "5 percent more than in 2012".
 ///
-/// What the claim is about may stand there itself: "12 percent with the drug, compared with 24 percent with placebo".
-fn without_baseline<'a>(part: &Statement, text: &'a str) -> &'a str {
-    let Some(at) = BASELINES.iter().filter_map(|words| text.find(words)).min() else { return text };
+/// What the claim is about may stand there itself: "12 percent with the drug, compared with 24 percent with placebo". A claim that compares so
+/// itself is about both.
+fn without_baseline<'a>((part, part_text): (&Statement, &str), text: &'a str) -> &'a str {
+    let is_the_texts_own = |words: &&&str| !part_text.contains(**words);
+    let Some(at) = BASELINES.iter().filter(is_the_texts_own).filter_map(|words| text.find(words)).min() else { return text };
     let is_claimed = |q: &Quantity| part.quantities.iter().any(|claimed| claimed.compare(q) == Some(Comparison::Agrees));
     let (before, behind) = (quantities(&text[..at]), quantities(&text[at..]));
     if before.is_empty() || behind.iter().any(is_claimed) { text } else { &text[..at] }
@@ -192,8 +194,9 @@ fn without_baseline<'a>(part: &Statement, text: &'a str) -> &'a str {
 /// The number may be what the judge hears for or against the claim: he is not sure against it, or it stands there otherwise.
 fn is_numbers_doing(part: &Statement, text: &str, piece: &Piece) -> bool {
     let found = quantities(text);
-    let is_rounded =
-        |claimed: &Quantity, q: &Quantity| claimed.compare(q) == Some(Comparison::Agrees) && claimed.value != q.value;
+    let is_rounded = |claimed: &Quantity, q: &Quantity| {
+        claimed.measure != Measure::Year && claimed.compare(q) == Some(Comparison::Agrees) && claimed.value != q.value
+    };
     let is_otherwise = || part.quantities.iter().any(|claimed| found.iter().any(|q| is_rounded(claimed, q)));
     match piece.stance {
         Stance::Neutral => false,
@@ -268,7 +271,8 @@ fn is_number_alone(found: &[Quantity], stems: &BTreeSet<String>) -> bool {
 fn is_converted(part: &Statement, text: &str) -> bool {
     let found = quantities(text);
     let is_same = |claimed: &Quantity, q: &Quantity| claimed.compare(q) == Some(Comparison::Agrees);
-    part.quantities.iter().any(|claimed| found.iter().any(|q| is_same(claimed, q) && claimed.unit != q.unit))
+    let is_another_unit = |claimed: &Quantity, q: &Quantity| claimed.measure != Measure::Year && claimed.unit != q.unit;
+    part.quantities.iter().any(|claimed| found.iter().any(|q| is_same(claimed, q) && is_another_unit(claimed, q)))
 }
 
 pub(super) fn is_hedged_number(part: &Statement) -> bool {
@@ -317,10 +321,14 @@ mod tests {
 
     #[test]
     fn what_a_number_is_compared_with_is_no_number_of_the_sentence() {
-        let nine = read("Coal supplied 9 percent in 2022.");
-        assert_eq!(without_baseline(&nine, "Coal supplied 9 percent, down from 24 percent in 2012."), "Coal supplied 9 percent,");
+        let claimed = |claim: &'static str, text: &'static str| without_baseline((&read(claim), claim), text);
+        let nine = "Coal supplied 9 percent in 2022.";
+        assert_eq!(claimed(nine, "Coal supplied 9 percent, down from 24 percent in 2012."), "Coal supplied 9 percent,");
         let whole = "Coal supplied 24 percent in 2012, compared with 9 percent in 2022.";
-        assert_eq!(without_baseline(&nine, whole), whole);
-        assert_eq!(without_baseline(&nine, "Prices compared with 2012 rose."), "Prices compared with 2012 rose.");
+        assert_eq!(claimed(nine, whole), whole);
+        assert_eq!(claimed(nine, "Prices compared with 2012 rose."), "Prices compared with 2012 rose.");
+        let more = "It spends 742 million, 5 percent more than in 2023.";
+        assert_eq!(claimed("It spent more in 2024 than it earned.", more), "It spends 742 million, 5 percent more");
+        assert_eq!(claimed("It spends 5 percent more than in 2022.", more), more, "the claim compares so itself");
     }
 }
