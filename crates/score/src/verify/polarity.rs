@@ -94,7 +94,7 @@ impl Remark {
     /// The sentence says of the same thing that the claim's is the one.
     pub const SAME_NAME: Self = Self::new(Rule::SameName, Effect::Confirms);
     /// The sentence has the two ends of the claim the other way round: Mars circles the Sun.
-    pub const TURNED: Self = Self::new(Rule::TurnedRound, Effect::Unconfirms).yielding(MADE_OUT);
+    pub const TURNED: Self = Self::new(Rule::TurnedRound, Effect::Unconfirms).yielding(SURE);
     /// The sentence says no as the claim does, and to something else.
     pub const DENIES_ELSE: Self = Self::new(Rule::DeniesSomethingElse, Effect::Unconfirms).yielding(MADE_OUT);
     /// The sentence tells what was so until some time, the claim what is so.
@@ -347,15 +347,17 @@ mod tests {
 
     #[test]
     fn what_a_rule_only_doubts_a_sure_judge_may_confirm() {
-        for doubt in [Remark::NAME_UNSEEN, Remark::SAID_BESIDE, Remark::TURNED, Remark::NO_LONGER, Remark::DENIES_ELSE] {
+        for doubt in [Remark::NAME_UNSEEN, Remark::SAID_BESIDE, Remark::NO_LONGER, Remark::DENIES_ELSE] {
             let said = |sure: f64| doubt.on(Stance::Supports, sure);
             assert_eq!((said(0.65), said(0.75)), (Some(Stance::Neutral), None), "{doubt:?}");
         }
         let denied = |read: Stance, sure: f64| Remark::DENIES.on(read, sure);
         assert_eq!((denied(Stance::Supports, 0.65), denied(Stance::Neutral, 0.95)), (Some(Stance::Contradicts), None));
         assert_eq!(denied(Stance::Contradicts, 0.95), Some(Stance::Contradicts), "they agree");
-        let missing = |sure: f64| Remark::NAME_MISSING.on(Stance::Supports, sure);
-        assert_eq!((missing(0.80), missing(0.90)), (Some(Stance::Neutral), None), "another name stands there");
+        for other in [Remark::NAME_MISSING, Remark::TURNED] {
+            let said = |sure: f64| other.on(Stance::Supports, sure);
+            assert_eq!((said(0.80), said(0.90)), (Some(Stance::Neutral), None), "{other:?}: another stands in its place");
+        }
         assert_eq!(Remark::OTHER_PLACE.on(Stance::Supports, 0.95), Some(Stance::Neutral), "it yields to nobody");
     }
 
