@@ -99,6 +99,8 @@ impl Remark {
     pub const DENIES_ELSE: Self = Self::new(Rule::DeniesSomethingElse, Effect::Unconfirms).yielding(MADE_OUT);
     /// The sentence tells what was so until some time, the claim what is so.
     pub const NO_LONGER: Self = Self::new(Rule::NoLonger, Effect::Unconfirms).yielding(MADE_OUT);
+    /// The sentence plans or expects what the claim tells as done.
+    pub const ONLY_PLANNED: Self = Self::new(Rule::OnlyPlanned, Effect::Unconfirms);
     /// The sentence tells that it left the claim's place for another.
     pub const MOVED: Self = Self { is_on_target: true, ..Self::new(Rule::MovedAway, Effect::Denies) };
     /// The sentence says that somebody else holds the office.
@@ -159,7 +161,7 @@ const fn unless_said(hear: fn(&Look) -> Option<Remark>) -> Reader {
 }
 
 /// The readers, in the order in which they are asked.
-const READERS: [Reader; 19] = [
+const READERS: [Reader; 20] = [
     always(repeats::word_for_word),
     always(answers::answered),
     always(others::comparison),
@@ -175,6 +177,7 @@ const READERS: [Reader; 19] = [
     unless_said(others::another_clause),
     always(ends::turned),
     always(ends::no_longer),
+    always(ends::only_planned),
     always(others::in_animals),
     always(others::narrower),
     always(others::most_in_something_else),

@@ -70,6 +70,8 @@ rules! {
     OnlyClaimed = "only_claimed",
     /// It tells that somebody denied it.
     OnlyDenied = "only_denied",
+    /// It plans or expects what the claim tells as done.
+    OnlyPlanned = "only_planned",
     /// It says the opposite of one of the claim's words.
     OppositeWord = "opposite_word",
     /// It says it of another deed of the same person.
@@ -115,6 +117,7 @@ impl Rule {
                 | Self::MovedAway
                 | Self::TurnedRound
                 | Self::NoLonger
+                | Self::OnlyPlanned
                 | Self::OtherRank
                 | Self::WordForWord
                 | Self::InAnimals
@@ -133,7 +136,7 @@ impl Rule {
 
     /// It takes a stance away from what speaks of the claim all the same.
     pub const fn leaves_it_open(self) -> bool {
-        matches!(self, Self::WordsDoNotDeny | Self::NumberNotConfirmed | Self::EraMet)
+        matches!(self, Self::WordsDoNotDeny | Self::NumberNotConfirmed | Self::EraMet | Self::OnlyPlanned)
     }
 
     /// Its sentence names what came in the place of the claim's, which has no word in common with the claim.

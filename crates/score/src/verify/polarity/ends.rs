@@ -104,6 +104,81 @@ pub(super) fn no_longer(look: &Look) -> Option<Remark> {
     (is_over && !is_past(&look.claim) && is_present(&look.claim)).then_some(Remark::NO_LONGER)
 }
 
+/// Words that make of a deed a plan or a guess …
+const PLANNING: [&str; 9] = ["will", "would", "shall", "could", "might", "may", "should", "ll", "d"];
+/// … and what stands before the "to" of one.
+const PLANS: [&str; 20] = [
+    "plan",
+    "plans",
+    "planned",
+    "planning",
+    "due",
+    "expected",
+    "expects",
+    "set",
+    "hopes",
+    "hoped",
+    "intends",
+    "intended",
+    "proposed",
+    "proposes",
+    "proposal",
+    "wants",
+    "wanted",
+    "aims",
+    "scheduled",
+    "offered",
+];
+/// Pasts whose form hides what was done.
+const DONE: [(&str, &str); 16] = [
+    ("began", "begin"),
+    ("begun", "begin"),
+    ("bought", "buy"),
+    ("built", "build"),
+    ("paid", "pay"),
+    ("sold", "sell"),
+    ("gave", "give"),
+    ("given", "give"),
+    ("took", "take"),
+    ("taken", "take"),
+    ("lent", "lend"),
+    ("spent", "spend"),
+    ("won", "win"),
+    ("left", "leave"),
+    ("made", "make"),
+    ("shut", "shut"),
+];
+
+/// The sentence only plans or expects what the claim tells as done: "the council plans to borrow", "the bridge would cut".
+pub(super) fn only_planned(look: &Look) -> Option<Remark> {
+    let is_planned = |tokens: &[Word], at: usize| {
+        let before = |back: usize| at.checked_sub(back).map_or("", |k| tokens[k].lower.as_str());
+        let is_to = before(1) == "to" && (2..=5).any(|back| PLANS.contains(&before(back)));
+        is_to || (1..=3).any(|back| PLANNING.contains(&before(back)))
+    };
+    let deed = look.claim.iter().position(is_done)?;
+    let stem = &root(&look.claim[deed]);
+    let is_the_deed = |at: &usize| root(&look.tokens[*at]) == *stem;
+    let mut told = (0..look.tokens.len()).filter(is_the_deed).peekable();
+    let is_told = told.peek().is_some();
+    let is_open = is_told && told.all(|at| is_planned(&look.tokens, at));
+    let claims_a_plan = is_planned(&look.claim, deed) || look.claim.iter().any(|word| PLANS.contains(&word.lower.as_str()));
+    (is_open && !claims_a_plan && look.shared >= SAME_MATTER).then_some(Remark::ONLY_PLANNED)
+}
+
+/// A verb in a past form: "borrowed", "has begun", "cut" where nothing else is the verb.
+fn is_done(word: &Word) -> bool {
+    let lower = word.lower.as_str();
+    let is_regular = lower.ends_with("ed") && lower.len() > 4 && !word.is_capital;
+    is_regular || DONE.iter().any(|(past, _)| *past == lower) || lower == "cut"
+}
+
+/// The stem of what was done.
+fn root(word: &Word) -> String {
+    let told = DONE.iter().find(|(past, _)| *past == word.lower).map(|(_, root)| (*root).to_owned());
+    told.unwrap_or_else(|| word.stem.clone())
+}
+
 /// "Moved its headquarters from Halberg to Orlen", where the claim has them in Halberg.
 pub(super) fn moved_away(look: &Look) -> Option<Remark> {
     let word = |at: usize| look.tokens[at].lower.as_str();

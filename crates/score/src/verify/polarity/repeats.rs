@@ -3,6 +3,7 @@
 use super::{Look, Remark};
 use crate::verify::attribution::is_quoting;
 use crate::verify::clauses::OPENERS;
+use crate::verify::quantity::{Comparison, Quantity, quantities};
 use crate::verify::words::{Word, is_negated, is_reporting, words};
 
 /// Words from which a repeated run of them is no accident.
@@ -18,7 +19,15 @@ pub(super) fn word_for_word(look: &Look) -> Option<Remark> {
     let says_it = repeats(&look.claim, &look.tokens)
         || repeats_inherited(&look.claim, &look.tokens)
         || look.pieces().any(|clause| repeats(&look.claim, &words(clause)));
-    (says_it && !is_somebodys(look)).then_some(Remark::REPEATS)
+    (says_it && !is_somebodys(look) && has_its_numbers(look)).then_some(Remark::REPEATS)
+}
+
+/// Every number of the claim stands there as what it is: a sign is no word, and £12 are not $12.
+fn has_its_numbers(look: &Look) -> bool {
+    let found = quantities(look.sentence);
+    let stands = |claimed: &Quantity| found.iter().any(|q| claimed.compare(q) == Some(Comparison::Agrees));
+    let is_there = |claimed: &Quantity| !found.iter().any(|q| claimed.value == q.value) || stands(claimed);
+    look.part.quantities.iter().all(is_there)
 }
 
 /// Words around the claim's own say that somebody believes it, says it or asks it, or the title calls it a myth.

@@ -75,8 +75,9 @@ fn decade(text: &str, tokens: &[Word], at: usize) -> Option<((f64, f64), usize)>
         None => return None,
     };
     let first: u32 = Some(digits).filter(|digits| digits.len() == 4)?.parse().ok()?;
-    let is_era = (1100..2200).contains(&first) && first % 10 == 0 && first != 2000 && !is_before_christ(tokens, at + length);
-    let years = if first % 100 == 0 { 100 } else { 9 };
+    let is_era =
+        (1100..2200).contains(&first) && first.is_multiple_of(10) && first != 2000 && !is_before_christ(tokens, at + length);
+    let years = if first.is_multiple_of(100) { 100 } else { 9 };
     is_era.then(|| ((f64::from(first), f64::from(first + years)), length))
 }
 

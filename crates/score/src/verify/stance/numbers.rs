@@ -201,8 +201,15 @@ fn is_numbers_doing(part: &Statement, text: &str, piece: &Piece) -> bool {
     match piece.stance {
         Stance::Neutral => false,
         Stance::Supports => true,
-        Stance::Contradicts => piece.strength < SURE || is_otherwise(),
+        // That the year is the same says nothing of who bought whom in it.
+        Stance::Contradicts => piece.strength < SURE && has_size(part, &found) || is_otherwise(),
     }
+}
+
+/// A number of the claim that counts or measures something, or a day of it, stands in the text.
+fn has_size(part: &Statement, found: &[Quantity]) -> bool {
+    let is_size = |claimed: &&Quantity| !matches!(claimed.measure, Measure::Year | Measure::Rank(_));
+    part.quantities.iter().filter(is_size).any(|claimed| found.iter().any(|q| claimed.compare(q) == Some(Comparison::Agrees)))
 }
 
 fn is_one_sided(claimed: &Quantity) -> bool {
