@@ -236,7 +236,7 @@ const MEANT_COSINE: f64 = 0.6;
 const MEANT_COSINE_OF_ONES_OWN: f64 = 0.3;
 
 /// How much of the claim a sentence says in words of its own: on the open web its nearness in meaning, and in a closed corpus how sure the
-/// judge is of it, where that is more. What denies the claim must have some of its anchors, or anything would deny anything; and where the
+/// judge is of it, where that is more. What denies the claim must speak of its subject and have some of its anchors, or anything would deny anything; and where the
 /// claim names what it speaks of, what denies it or is far off must name it.
 fn meant(
     part: &Statement,
@@ -249,7 +249,9 @@ fn meant(
     let (of_subject, others): (Vec<_>, Vec<_>) = part.proper.iter().partition(|name| !name.is_disjoint(&part.subject));
     let asked = if of_subject.is_empty() { others } else { of_subject };
     let is_named = asked.is_empty() || asked.iter().any(|name| !name.is_disjoint(stems));
-    let is_said = support >= MEANT_ENTAILMENT || contradict >= MEANT_CONTRADICTION && anchor > 0.0 && is_named;
+    let is_its_subject = part.subject.is_empty() || !part.subject.is_disjoint(stems);
+    let is_denied = contradict >= MEANT_CONTRADICTION && anchor > 0.0 && is_named && is_its_subject;
+    let is_said = support >= MEANT_ENTAILMENT || is_denied;
     match profile {
         _ if !is_said => 0.0,
         Profile::ClosedCorpus if cosine >= MEANT_COSINE_OF_ONES_OWN && is_named => support.max(contradict).max(cosine),
