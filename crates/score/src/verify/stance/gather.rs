@@ -42,6 +42,10 @@ fn hear(held: &mut BTreeMap<(usize, usize), Piece>, key: (usize, usize), mut pie
         return;
     };
     let lean = both(held.lean, piece.lean);
+    if lends(held, &piece) {
+        held.strength = piece.strength;
+        held.trace.push(Trace::new("surer_with_those_around").with("strength", piece.strength));
+    }
     if !says_more(held, &piece) {
         std::mem::swap(held, &mut piece);
     }
@@ -102,16 +106,18 @@ fn is_sure_support(piece: &Piece) -> bool {
     piece.stance == Stance::Supports && piece.strength >= SURE_SUPPORT_MIN
 }
 
+/// Those around a sentence are surer of the side that it takes: they lend it their sureness, and people are still shown the one sentence.
+/// What a number alone decides needs nobody's.
+fn lends(held: &Piece, other: &Piece) -> bool {
+    let agree = held.counts() && other.counts() && other.stance == held.stance;
+    other.is_window && agree && held.number.is_none() && other.strength > held.strength
+}
+
 /// Whether `held` already decides for its passage: on target before off, then the louder voice nearer to the claim. A sentence that takes
-/// a side by itself needs no window, unless those around it are surer of the same side, or at least as sure of the other.
+/// a side by itself needs no window, unless those around it are at least as sure of the other side.
 fn says_more(held: &Piece, other: &Piece) -> bool {
     if other.is_window && held.counts() {
-        // What a number alone decides is told by its sentence.
-        let is_surer = match other.stance == held.stance {
-            true => other.strength > held.strength && held.number.is_none(),
-            false => other.strength >= held.strength,
-        };
-        return !other.counts() || !is_surer;
+        return !other.counts() || other.stance == held.stance || other.strength < held.strength;
     }
     let voice =
         |piece: &Piece| (piece.on_target, piece.stance != Stance::Neutral, piece.strength * piece.nearness * piece.nearness);
