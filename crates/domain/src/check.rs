@@ -167,6 +167,8 @@ pub struct Summary {
     pub found: u32,
     /// How many of those were left out, since a text is asked for so many claims only.
     pub left_out: u32,
+    /// How many statements are idle beside them: could be checked, but are worth less than the setting asks for.
+    pub idle: u32,
 }
 
 /// A summary as it may be stored: before they were counted, every claim was taken for a statement that was found.
@@ -178,12 +180,14 @@ struct StoredSummary {
     found: Option<u32>,
     #[serde(default)]
     left_out: u32,
+    #[serde(default)]
+    idle: u32,
 }
 
 impl From<StoredSummary> for Summary {
     fn from(stored: StoredSummary) -> Self {
-        let StoredSummary { claims, answered, by_verdict, found, left_out } = stored;
-        Self { claims, answered, by_verdict, found: found.unwrap_or(claims), left_out }
+        let StoredSummary { claims, answered, by_verdict, found, left_out, idle } = stored;
+        Self { claims, answered, by_verdict, found: found.unwrap_or(claims), left_out, idle }
     }
 }
 
@@ -200,9 +204,9 @@ impl Summary {
         summary
     }
 
-    /// Tells of statements that were found beside the claims and not checked.
-    pub fn leaving_out(self, left_out: u32) -> Self {
-        Self { found: self.found + left_out, left_out, ..self }
+    /// Tells of statements that were found beside the claims and not checked, and of those that were too idle to be found.
+    pub fn leaving_out(self, left_out: u32, idle: u32) -> Self {
+        Self { found: self.found + left_out, left_out, idle, ..self }
     }
 }
 
@@ -323,9 +327,9 @@ mod tests {
     #[test]
     fn what_was_left_out_was_found_and_an_older_summary_still_reads() {
         let older: Summary = serde_json::from_str(r#"{"claims": 2, "answered": 1, "by_verdict": {"true": 1}}"#).unwrap();
-        assert_eq!((older.claims, older.left_out), (2, 0));
-        let told = older.leaving_out(7);
-        assert_eq!((told.claims, told.found, told.left_out), (2, 9, 7));
+        assert_eq!((older.claims, older.left_out, older.idle), (2, 0, 0));
+        let told = older.leaving_out(7, 3);
+        assert_eq!((told.claims, told.found, told.left_out, told.idle), (2, 9, 7, 3), "idle talk is not found");
     }
 
     #[test]

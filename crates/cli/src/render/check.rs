@@ -55,6 +55,9 @@ fn overview(page: &mut Page, check: &Check, text: Option<&str>) {
     if check.summary.left_out > 0 {
         page.hanging("  ", DIM, &left_out(&check.summary));
     }
+    if check.summary.idle > 0 {
+        page.hanging("  ", DIM, &idle(&check.summary));
+    }
     page.gap();
     let widest = check.claims.iter().map(|claim| words::of_verdict(claim.verdict).len()).max().unwrap_or(0);
     if text.is_some() {
@@ -78,6 +81,12 @@ fn left_out(summary: &Summary) -> String {
     let left = if summary.left_out == 1 { "the one".to_owned() } else { format!("the {}", summary.left_out) };
     let verb = if summary.left_out == 1 { "was" } else { "were" };
     format!("{found} found, more than are checked at once: {left} least worth checking {verb} left out")
+}
+
+/// Says that the text has statements that were not taken for claims, and how to have them checked.
+fn idle(summary: &Summary) -> String {
+    let passed = words::counted(summary.idle as usize, "other statement was", "other statements were");
+    format!("{passed} passed over as hardly worth checking; --set CHECKWORTHY_THRESHOLD=0 checks them too")
 }
 
 fn claim(page: &mut Page, claim: &Assessment, is_explained: bool) {

@@ -64,9 +64,9 @@ fn row(page: &mut Page, claim: &Assessment, piece: &Evidence) {
     }
 }
 
-/// A sentence about something else that takes no side says nothing by how clearly it takes none.
+/// A sentence that takes no side says nothing by how clearly it takes none.
 fn has_bar(piece: &Evidence) -> bool {
-    piece.on_target || piece.stance != Stance::Neutral
+    piece.stance != Stance::Neutral
 }
 
 /// Returns how clearly the piece takes its side, as a bar and a number.

@@ -350,18 +350,21 @@ fn the_claims_of_a_text_are_found_by_their_line_and_a_false_part_shows() {
 
 #[test]
 fn what_a_long_text_states_beside_its_claims_is_told() {
-    let glance = |left_out: u32| {
+    let glance = |left_out: u32, idle: u32| {
         let mut asked = of(vec![a_true_one(), a_true_one(), an_open_one()]);
-        asked.summary = asked.summary.leaving_out(left_out);
+        asked.summary = asked.summary.leaving_out(left_out, idle);
         let mut page = Page::of_width(110);
         check(&mut page, &asked, Detail { is_explained: false, looked: &in_notes(), text: None });
         let page = anstream::adapter::strip_str(&page.into_text()).to_string();
         page.lines().skip(1).take(2).map(str::trim).collect::<Vec<_>>().join("\n")
     };
-    assert_eq!(glance(0), "2 True · 1 Not enough evidence\n");
+    assert_eq!(glance(0, 0), "2 True · 1 Not enough evidence\n");
     let told = "5 statements were found, more than are checked at once: the 2 least worth checking were left out";
-    assert_eq!(glance(2), format!("2 True · 1 Not enough evidence\n{told}"));
-    assert!(glance(1).ends_with("the one least worth checking was left out"), "{}", glance(1));
+    assert_eq!(glance(2, 0), format!("2 True · 1 Not enough evidence\n{told}"));
+    assert!(glance(1, 0).ends_with("the one least worth checking was left out"), "{}", glance(1, 0));
+    let idle = "7 other statements were passed over as hardly worth checking; --set CHECKWORTHY_THRESHOLD=0 checks them too";
+    assert!(glance(0, 7).ends_with(idle), "{}", glance(0, 7));
+    assert!(glance(0, 1).contains("1 other statement was passed over"), "{}", glance(0, 1));
 }
 
 #[test]

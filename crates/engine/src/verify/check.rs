@@ -127,7 +127,7 @@ impl Engine {
         let today = now.to_zoned(TimeZone::UTC).date();
         watch.stage(Stage::Claims, 0, 1);
         let least = Basis::take(self.policy.CHECKWORTHY_THRESHOLD);
-        let (text, Statements { claims, left_out }) = claims_of(&question.asked, today.year(), least)?;
+        let (text, Statements { claims, left_out, idle }) = claims_of(&question.asked, today.year(), least)?;
         let hurried = question.is_hurried.then(|| self.policy.in_confidence_mode());
         let policy = hurried.as_ref().unwrap_or(&self.policy);
         let config = self.config_of(question, way.reach, policy);
@@ -162,7 +162,7 @@ impl Engine {
         }
         let mut stored = self.complete(question, now, text, (config, policy), (snapshots, answers));
         stored.check.bypass = way.bypass.cloned();
-        stored.check.summary = stored.check.summary.leaving_out(left_out);
+        stored.check.summary = stored.check.summary.leaving_out(left_out, idle);
         Ok(stored)
     }
 
@@ -307,7 +307,7 @@ pub(super) fn claims_of(asked: &Asked, year: i16, least: Basis) -> Result<(Strin
             let trimmed = text.trim();
             let text = trimmed.split_whitespace().collect::<Vec<_>>().join(" ");
             let claim = Claim { text, span: Span::new(0, trimmed.len()), written: None };
-            Ok((trimmed.to_owned(), Statements { claims: vec![claim], left_out: 0 }))
+            Ok((trimmed.to_owned(), Statements { claims: vec![claim], left_out: 0, idle: 0 }))
         }
         Asked::Article(text) => {
             if text.len() > ARTICLE_BYTES_MAX {

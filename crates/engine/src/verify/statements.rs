@@ -19,6 +19,8 @@ pub struct Statements {
     pub claims: Vec<Claim>,
     /// How many more there are.
     pub left_out: u32,
+    /// How many there are that are worth less than was asked for.
+    pub idle: u32,
 }
 
 /// Finds the statements of a text that are worth at least `least`, in order. Where there are more than `limit`, the
@@ -48,7 +50,7 @@ pub fn statements(text: &str, year: i16, least: Basis, limit: usize) -> Statemen
         found.push((worth(&claim), Claim { text: claim, span, written }));
     }
     if found.is_empty() {
-        return Statements { claims: in_place_of_statements(text, year).into_iter().collect(), left_out: 0 };
+        return Statements { claims: in_place_of_statements(text, year).into_iter().collect(), left_out: 0, idle: 0 };
     }
     worthiest(found, least, limit)
 }
@@ -145,12 +147,14 @@ fn worth(sentence: &str) -> Basis {
 }
 
 fn worthiest(mut found: Vec<(Basis, Claim)>, least: Basis, limit: usize) -> Statements {
+    let stated = found.len();
     found.retain(|(worth, _)| *worth >= least);
+    let idle = (stated - found.len()) as u32;
     let left_out = found.len().saturating_sub(limit) as u32;
     found.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.span.start.cmp(&b.1.span.start)));
     found.truncate(limit);
     found.sort_by_key(|(_, claim)| claim.span.start);
-    Statements { claims: found.into_iter().map(|(_, claim)| claim).collect(), left_out }
+    Statements { claims: found.into_iter().map(|(_, claim)| claim).collect(), left_out, idle }
 }
 
 #[cfg(test)]
@@ -186,8 +190,13 @@ mod tests {
         );
         assert_eq!(found.left_out as usize, claims(text, Basis::ZERO).len() - 2, "what was found and not taken is counted");
         assert_eq!(statements(text, 2026, Basis::ZERO, 4).left_out, 0);
-        assert!(claims(text, checkworthy::WORTHY_MIN).len() < 4, "idle talk is passed over");
-        assert_eq!(statements(text, 2026, Basis::ONE, 0), Statements { claims: Vec::new(), left_out: 0 }, "nor is it left out");
+        let worthy = statements(text, 2026, checkworthy::WORTHY_MIN, 4);
+        assert!(
+            worthy.idle > 0 && worthy.claims.len() + worthy.idle as usize == 4,
+            "idle talk is passed over and counted: {worthy:?}"
+        );
+        let nothing = Statements { claims: Vec::new(), left_out: 0, idle: 4 };
+        assert_eq!(statements(text, 2026, Basis::ONE, 0), nothing, "nor is it left out");
     }
 
     #[test]

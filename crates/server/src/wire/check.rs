@@ -48,6 +48,8 @@ pub struct Summary {
     pub found: u32,
     /// How many of those were left out, since a text is asked for so many claims only.
     pub left_out: u32,
+    /// How many statements are idle beside them: worth less than CHECKWORTHY_THRESHOLD.
+    pub idle: u32,
 }
 
 /// The answer to one claim.
@@ -326,6 +328,7 @@ impl From<&domain::Summary> for Summary {
             by_verdict: summary.by_verdict.clone(),
             found: summary.found,
             left_out: summary.left_out,
+            idle: summary.idle,
         }
     }
 }

@@ -113,6 +113,7 @@ pub fn check(unix_ms: i64, text: &str) -> StoredCheck {
                 by_verdict: BTreeMap::from([("true".to_owned(), 1)]),
                 found: 3,
                 left_out: 2,
+                idle: 4,
             },
             config_hash: model("configuration"),
             model_hashes: BTreeMap::from([("embedder".to_owned(), model("embedder"))]),

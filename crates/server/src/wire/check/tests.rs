@@ -83,7 +83,7 @@ pub(in crate::wire) fn check() -> domain::Check {
         asked_at: jiff::Timestamp::UNIX_EPOCH,
         profile: domain::Profile::ClosedCorpus,
         trust_policy_mode: Some(domain::TrustPolicyMode::Confidence),
-        summary: domain::Summary::of(&claims).leaving_out(3),
+        summary: domain::Summary::of(&claims).leaving_out(3, 1),
         claims,
         config_hash: domain::digest_bytes(b"config"),
         model_hashes: BTreeMap::from([("nli".to_owned(), domain::digest_bytes(b"nli"))]),
