@@ -5,15 +5,15 @@ use super::fate::Fate;
 use super::given::step;
 use super::lexical::guess;
 use super::meter::{Meter, Took};
-use super::report::{Measure, six};
+use super::report::Measure;
 use super::scifact::{Row, Truth};
-use super::{Report, Scope, rows};
+use super::{Report, Scope, levels, rows};
 use crate::corpus::Watch;
 use crate::verify::Finder;
 use crate::{Engine, EngineError};
 use domain::{Assessment, Direction, Snapshot, Stance, Verdict};
-use score::eval::{Abstract, Abstracts, Confusion, Counts, Label, Sure};
-use score::verify::{Inside, LEVELS, Level, Policy, Rule, ablate, assess, conclude, uncheckable};
+use score::eval::{Abstract, Abstracts, Counts, Label, Sure};
+use score::verify::{Inside, Level, Policy, Rule, ablate, assess, conclude, uncheckable};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -61,7 +61,8 @@ impl Engine {
         tell_directions(&mut report, &judged);
         tell_abstracts(&mut report, &judged);
         tell_losses(&mut report, &judged);
-        tell_levels(&mut report, &judged);
+        let seen: Vec<(usize, &[Level])> = judged.iter().filter_map(|j| Some((j.class?.0, &j.levels[..]))).collect();
+        levels::tell(&mut report, 3, &seen, of_direction);
         tell_times(&mut report, &judged.iter().map(|j| j.took).collect::<Vec<_>>());
         if scope.wants_rows {
             report.rows = judged.into_iter().map(|j| j.line).collect();
@@ -203,24 +204,6 @@ fn tell_losses(report: &mut Report, judged: &[Judged]) {
         .collect();
     lost.insert("nothing_to_find".to_owned(), wrong().filter(|j| j.fate.is_none()).count().into());
     report.tell("lost_at", lost);
-}
-
-/// Tells what each level of the rules is worth, from the judge alone to the whole procedure.
-fn tell_levels(report: &mut Report, judged: &[Judged]) {
-    let level = |at: usize| {
-        let seen: Vec<(usize, &Level)> = judged.iter().filter_map(|j| Some((j.class?.0, j.levels.get(at)?))).collect();
-        let table = Confusion::of(3, seen.iter().map(|(gold, level)| (*gold, of_direction(level.direction))));
-        let answered: Vec<bool> = seen.iter().filter_map(|(gold, level)| Some(of_direction(level.answer?) == *gold)).collect();
-        let right = answered.iter().filter(|is_right| **is_right).count();
-        json!({
-            "macro_f1": six(table.macro_f1()),
-            "f1_false": six(table.f1(1)),
-            "answered_rate": six(answered.len() as f64 / seen.len().max(1) as f64),
-            "answered_accuracy": six(right as f64 / answered.len().max(1) as f64),
-        })
-    };
-    let levels: Map<String, Value> = LEVELS.iter().enumerate().map(|(at, name)| ((*name).to_owned(), level(at))).collect();
-    report.tell("ablation", levels);
 }
 
 /// Tells what checking takes, claim by claim and one after another. Each clock stops with the answer: the ablation, the baselines

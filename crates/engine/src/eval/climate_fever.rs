@@ -5,13 +5,13 @@ use super::given::{Given, step};
 use super::lexical::guess;
 use super::meter::{Meter, Took};
 use super::report::Measure;
-use super::{Report, Scope, rows};
+use super::{Report, Scope, levels, rows};
 use crate::corpus::Watch;
 use crate::{Engine, EngineError};
-use domain::{Assessment, Direction, Verdict};
+use domain::{Assessment, Direction, Snapshot, Verdict};
 use jiff::civil::Date;
 use score::eval::Sure;
-use score::verify::{Policy, conclude};
+use score::verify::{Level, Policy, ablate, conclude};
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -87,15 +87,16 @@ struct Outcome {
     /// What counting words makes of it.
     guessed: Class,
     credence: f64,
+    levels: Vec<Level>,
     took: Took,
 }
 
 impl Outcome {
     /// Compares an answer from given evidence with what is so.
-    fn of(gold: Class, answer: &Assessment, given: &[Given], policy: &Policy, took: Took) -> Self {
+    fn of(gold: Class, (snapshot, answer): (&Snapshot, &Assessment), given: &[Given], policy: &Policy, took: Took) -> Self {
         let guessed = guess(&answer.text, given.iter().map(|given| given.text.as_str())).into();
         let (said, answered, credence) = (Class::of(answer, policy), Class::of_verdict(answer), answer.credence.get());
-        Self { gold, said, answered, guessed, credence, took }
+        Self { gold, said, answered, guessed, credence, levels: ablate(snapshot, policy), took }
     }
 
     fn item(&self) -> (usize, usize) {
@@ -124,6 +125,8 @@ fn tell(report: &mut Report, outcomes: &[Outcome]) {
     report.majority(4, &items);
     report.lexical(4, &outcomes.iter().map(|o| (o.gold as usize, o.guessed as usize)).collect::<Vec<_>>());
     report.confusion(&NAMES, &items);
+    let seen: Vec<(usize, &[Level])> = outcomes.iter().map(|o| (o.gold as usize, &o.levels[..])).collect();
+    levels::tell(report, 4, &seen, |direction| Class::from(direction) as usize);
     let took: Vec<Took> = outcomes.iter().map(|o| o.took).collect();
     report.spread("latency_ms", &took);
 }
@@ -164,7 +167,7 @@ impl Engine {
             step(watch, "checking", done, cases.len())?;
             let started = Meter::start();
             let (snapshot, answer) = tokio::task::block_in_place(|| self.judge_given(&case.claim, case.asked_on, &case.given));
-            let outcome = Outcome::of(case.gold, &answer, &case.given, &self.policy, started.read());
+            let outcome = Outcome::of(case.gold, (&snapshot, &answer), &case.given, &self.policy, started.read());
             if scope.wants_rows {
                 let inside = conclude(&snapshot, &self.policy);
                 lines.push(json!({"claim": case.claim, "gold": NAMES[outcome.gold as usize], "said": NAMES[outcome.said as usize],

@@ -15,6 +15,7 @@ mod fate;
 mod given;
 mod intake;
 mod known_claims;
+mod levels;
 mod lexical;
 mod meter;
 mod nli;
