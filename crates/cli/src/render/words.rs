@@ -1,7 +1,7 @@
 //! The product's vocabulary in the words people use.
 
 use super::page::NO_BREAK;
-use domain::{Assessment, Credence, Direction, Expansion, SegmentStatus, Verdict};
+use domain::{Assessment, Credence, Direction, Expansion, SegmentStatus, Trace, Verdict};
 
 /// Returns an answer in words.
 pub fn of_verdict(verdict: Verdict) -> &'static str {
@@ -63,6 +63,7 @@ pub fn of_rule(rule: &str) -> String {
         "name_not_confirmed" => "does not name it",
         "words_do_not_deny" => "does not deny it",
         "number_differs" => "gives another number",
+        "change_turned" => "tells the change the other way round",
         "number_not_confirmed" => "does not give that number",
         "number_within_tolerance" => "gives a number near enough",
         "number_agrees" | "number_tips_it" => "gives the same number",
@@ -90,10 +91,24 @@ pub fn of_credence(claim: &Assessment) -> Option<String> {
     match claim.verdict {
         // Credence is about one direction, and parts that differ have two: a low one is no doubt about either.
         Verdict::HalfTrue if claim.credence.get() < HALF => None,
+        verdict if verdict.is_directional() && is_doubted(claim) => Some(DOUBTED.to_owned()),
         verdict if verdict.is_directional() => Some(sureness(claim.credence)),
         Verdict::InsufficientEvidence | Verdict::Conflicting => leaning(claim.direction).map(str::to_owned),
         _ => None,
     }
+}
+
+/// What is said where a rule decides and the judge leans elsewhere: about half of such answers were right, and a percentage would pass for a
+/// measurement of this one.
+const DOUBTED: &str = "by its words and numbers alone, which the judge reads otherwise: see for yourself";
+
+/// A rule over words or numbers gave the answer the credence that it has.
+fn is_doubted(claim: &Assessment) -> bool {
+    claim.credence.get() <= HALF && has_line(&claim.trace, "settled_floor")
+}
+
+fn has_line(trace: &Trace, rule: &str) -> bool {
+    trace.rule == rule || trace.children.iter().any(|line| has_line(line, rule))
 }
 
 /// An even chance …

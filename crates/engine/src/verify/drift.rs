@@ -4,7 +4,7 @@ use super::find::looked_for;
 use crate::Engine;
 use domain::{Basis, Candidate, Reading, Snapshot, StanceScores};
 use infer::Pair;
-use score::verify::{parts, premise, spell_out, understand};
+use score::verify::{noted_as, parts, premise, spell_out, understand};
 use search::vector::{Vector, cosine};
 use store::StoredCheck;
 
@@ -39,12 +39,10 @@ impl Engine {
                 premise(&snapshot.candidates[reading.candidate as usize], reading.sentence as usize, reading.is_window)
             })
             .collect();
-        let pairs: Vec<Pair<'_>> = snapshot
-            .readings
-            .iter()
-            .zip(&premises)
-            .map(|(reading, premise)| Pair { premise, hypothesis: hypothesis(reading) })
-            .collect();
+        let asked = snapshot.readings.iter().zip(&premises);
+        let hypotheses: Vec<_> = asked.map(|(reading, premise)| noted_as(hypothesis(reading), premise)).collect();
+        let pairs: Vec<Pair<'_>> =
+            premises.iter().zip(&hypotheses).map(|(premise, hypothesis)| Pair { premise, hypothesis }).collect();
         let again = judge.read_claims(&[pairs]).into_iter().flatten().map(|logits| logits.probabilities(judge.temperature()));
         snapshot.readings.iter().zip(again).map(|(reading, scores)| apart(&reading.scores, &scores)).max().unwrap_or(0)
     }

@@ -4,13 +4,14 @@ use super::stage::Stage;
 use crate::Engine;
 use domain::{Reading, Snapshot};
 use infer::Pair;
-use score::verify::{Pair as Chosen, Understood, premise, rank_found, select, understand};
+use score::verify::{Pair as Chosen, noted_as, premise, rank_found, select, understand};
 
 /// What one snapshot has the judge read.
 struct Assignment {
-    claim: Understood,
     chosen: Vec<Chosen>,
     premises: Vec<String>,
+    /// What the judge is asked of each: the claim, or its part, with numbers as the premise writes them.
+    hypotheses: Vec<String>,
 }
 
 impl Engine {
@@ -46,15 +47,17 @@ impl Engine {
         let claim = understand(&snapshot.claim.text).weighed(&snapshot.rarity);
         let ranked = rank_found(&claim, snapshot, &self.policy);
         let chosen = select(&claim, &snapshot.candidates, &ranked);
-        let premises =
+        let premises: Vec<String> =
             chosen.iter().map(|pair| premise(&snapshot.candidates[pair.candidate], pair.sentence, pair.is_window)).collect();
-        Assignment { claim, chosen, premises }
+        let asked = |pair: &Chosen| claim.asked_at(pair.part).map_or("", |(_, text)| text);
+        let hypotheses =
+            chosen.iter().zip(&premises).map(|(pair, premise)| noted_as(asked(pair), premise).into_owned()).collect();
+        Assignment { chosen, premises, hypotheses }
     }
 }
 
 impl Assignment {
     fn pairs(&self) -> impl Iterator<Item = Pair<'_>> {
-        let hypothesis = |chosen: &Chosen| self.claim.asked_at(chosen.part).map_or("", |(_, text)| text);
-        self.chosen.iter().zip(&self.premises).map(move |(chosen, premise)| Pair { premise, hypothesis: hypothesis(chosen) })
+        self.premises.iter().zip(&self.hypotheses).map(|(premise, hypothesis)| Pair { premise, hypothesis })
     }
 }

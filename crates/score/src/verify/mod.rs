@@ -23,6 +23,7 @@ mod judge;
 mod language;
 mod lean;
 mod manner;
+mod notation;
 mod opposites;
 mod overlap;
 mod parts;
@@ -57,7 +58,7 @@ mod window;
 pub mod words;
 
 /// Version of the rules in this room: raised whenever the same snapshot may give another verdict.
-pub const RULES_VERSION: u32 = 17;
+pub const RULES_VERSION: u32 = 18;
 
 pub use abbreviations::spell_out;
 pub use ablation::{LEVELS, Level, ablate};
@@ -70,6 +71,7 @@ pub use fuse::{Found, fuse};
 pub use judge::{Judgement, Sides};
 pub use lean::Lean;
 pub use manner::{Modality, Quantifier};
+pub use notation::noted_as;
 pub use parts::{PARTS_MAX, parts};
 pub use plain::{is_plain_statement, is_title};
 pub use plan::{PLAN_MAX, queries};

@@ -99,6 +99,8 @@ impl Remark {
     pub const DENIES_ELSE: Self = Self::new(Rule::DeniesSomethingElse, Effect::Unconfirms).yielding(MADE_OUT);
     /// The sentence tells what was so until some time, the claim what is so.
     pub const NO_LONGER: Self = Self::new(Rule::NoLonger, Effect::Unconfirms).yielding(MADE_OUT);
+    /// The same with the day or year it ended: that is no matter of hearing.
+    pub const ENDED: Self = Self::new(Rule::NoLonger, Effect::Unconfirms);
     /// The sentence plans or expects what the claim tells as done.
     pub const ONLY_PLANNED: Self = Self::new(Rule::OnlyPlanned, Effect::Unconfirms);
     /// The sentence tells that it left the claim's place for another.
@@ -441,7 +443,7 @@ mod tests {
         );
         let honey = "Honey should not be given to babies younger than one year.";
         assert_ne!(say("Infants shouldn't be fed honey.", honey), Some(Remark::DENIES_ELSE));
-        assert_eq!(say("Pluto is the ninth planet.", "Pluto was called the ninth planet until 2006."), Some(Remark::NO_LONGER));
+        assert_eq!(say("Pluto is the ninth planet.", "Pluto was called the ninth planet until 2006."), Some(Remark::ENDED));
         let retired = "The chief executive of Ferrovia was Hans Pichler, who retired in March.";
         assert_eq!(say("Hans Pichler is the chief executive of Ferrovia.", retired), Some(Remark::NO_LONGER));
         let moved = "Quillan Bank moved its headquarters from Halberg to Orlen in 2023.";

@@ -1,16 +1,21 @@
 //! Numbers with their units and hedges, and when two of them say the same (decision S4-9).
 
 use super::words::{Word, words};
+pub use change::{is_change_turned, numbers};
 use date::{Named, date_at};
+use domain::Span;
 use era::era_at;
 use numeral::{Numeral, is_ordinal, numeral};
 pub(super) use numeral::{magnitude, number_word};
+use share::{is_worded, share_at};
 use span::span_at;
 use unit::{currency_before, degree_sign, glued_unit, unit};
 
+mod change;
 mod date;
 mod era;
 mod numeral;
+mod share;
 mod span;
 mod unit;
 
@@ -107,13 +112,25 @@ pub enum Comparison {
 }
 
 impl Quantity {
-    /// Compares a claimed quantity with one that evidence states; nothing when they count different things.
+    /// It is a share told in words: "a fifth", "one in ten".
+    pub fn is_worded(&self) -> bool {
+        is_worded(self)
+    }
+
+    /// Compares a claimed quantity with one that evidence states; nothing when they count different things. A share in words may
+    /// agree; one that does not may well be of something else, since its words are all that tells what it is of.
     pub fn compare(&self, found: &Quantity) -> Option<Comparison> {
         if self.measure != found.measure {
             return None;
         }
+        let is_binding = !is_worded(self) && !is_worded(found);
+        self.stands_to(found).filter(|how| is_binding || *how == Comparison::Agrees)
+    }
+
+    fn stands_to(&self, found: &Quantity) -> Option<Comparison> {
         // "Less than 39 percent" and "39 percent": who rounded, and which way, nobody says.
-        if matches!(self.hedge, Hedge::MoreThan | Hedge::LessThan) && self.value == found.value {
+        let is_beyond = |hedge: Hedge| matches!(hedge, Hedge::MoreThan | Hedge::LessThan);
+        if (is_beyond(self.hedge) || is_beyond(found.hedge) && self.hedge != Hedge::Exact) && self.value == found.value {
             return None;
         }
         // Something that began in 2010 was so in 2015 as well, and what came after 1990 may have come in 2003.
@@ -223,6 +240,11 @@ const CONVERTED_MAX: f64 = 0.02;
 
 /// Finds the quantities of a text, from left to right.
 pub fn quantities(text: &str) -> Vec<Quantity> {
+    located(text).into_iter().map(|(quantity, _)| quantity).collect()
+}
+
+/// Finds the quantities of a text with where each stands, its currency's sign and its unit included.
+pub fn located(text: &str) -> Vec<(Quantity, Span)> {
     let tokens = words(text);
     let (mut found, mut at) = (Vec::new(), 0);
     while at < tokens.len() {
@@ -233,18 +255,35 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
         let read = date_at(text, &tokens, at)
             .map(|date| dated(&tokens, at, date))
             .or_else(|| era_at(text, &tokens, at))
+            .or_else(|| share_at(text, &tokens, at))
             .or_else(|| span_at(text, &tokens, at))
             .or_else(|| one_unit(&tokens, at))
             .or_else(|| quantity_at(text, &tokens, at));
         at += match read {
             Some((quantity, length)) => {
-                found.push(quantity);
+                let span = standing(text, &tokens, (at, length.max(1)), &quantity);
+                found.push((quantity, span));
                 length.max(1)
             }
             None => 1,
         };
     }
     found
+}
+
+fn standing(text: &str, tokens: &[Word], (at, length): (usize, usize), quantity: &Quantity) -> Span {
+    let start = tokens[at].span.start;
+    let before = text[..start].trim_end();
+    let start =
+        if currency_before(before).is_some() { before.char_indices().last().map_or(start, |(sign, _)| sign) } else { start };
+    // The words of a unit follow the number, where they are not among those it takes itself.
+    let number = &tokens[at..at + length];
+    let has_unit = quantity.unit.iter().all(|stem| number.iter().any(|word| word.stem == *stem));
+    let unit = if has_unit { 0 } else { quantity.unit.len() };
+    let end = tokens[(at + length + unit).min(tokens.len()) - 1].span.end;
+    let behind = &text[end..];
+    let sign = if behind.trim_start().starts_with('%') { behind.len() - behind.trim_start().len() + 1 } else { 0 };
+    Span::new(start, end + sign)
 }
 
 fn dated(tokens: &[Word], at: usize, date: Named) -> (Quantity, usize) {
@@ -254,10 +293,17 @@ fn dated(tokens: &[Word], at: usize, date: Named) -> (Quantity, usize) {
     (Quantity { value, precision, reach: 0.0, zero: 0.0, measure: Measure::Day, hedge, unit: vec![month], of }, length)
 }
 
-/// The number belongs to a name: "SARS-CoV-2", "COVID-19", "IL-6". A year does not: "mid-1990".
+/// The number belongs to a name: "SARS-CoV-2", "COVID-19", "IL-6", "BRCA 1". A year does not: "mid-1990".
 fn ends_a_name(text: &str, word: &Word) -> bool {
     let is_short = word.lower.len() < 4 && word.lower.bytes().all(|byte| byte.is_ascii_digit());
-    is_short && text[..word.span.start].strip_suffix('-').is_some_and(|before| before.ends_with(char::is_alphabetic))
+    let before = &text[..word.span.start];
+    let is_acronym = |name: &str| name.len() > 2 && name.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_hyphened = || before.strip_suffix('-').is_some_and(|before| before.ends_with(char::is_alphabetic));
+    let is_behind_acronym = || {
+        let name = before.strip_suffix(' ').and_then(|before| before.rsplit(|c: char| !c.is_alphanumeric()).next());
+        word.lower.len() < 3 && name.is_some_and(is_acronym) && text.bytes().any(|byte| byte.is_ascii_lowercase())
+    };
+    is_short && (is_hyphened() || is_behind_acronym())
 }
 
 /// The number that begins at a word, with what it counts, and how many words it takes.
@@ -400,6 +446,8 @@ fn moment_hedge(tokens: &[Word], at: usize) -> Hedge {
         "after" => Hedge::MoreThan,
         "by" => Hedge::AtMost,
         "since" | "until" | "till" | "from" | "through" | "between" => Hedge::Edge,
+        // "Between 2007 and 2011", "from 2007 to 2011".
+        "and" | "to" if at.checked_sub(3).is_some_and(|k| ["between", "from"].contains(&tokens[k].lower.as_str())) => Hedge::Edge,
         // "Under a 1990 law": the article is the law's.
         "a" | "an" => Hedge::Plain,
         _ => hedge_before(tokens, at),
@@ -591,7 +639,10 @@ mod tests {
 
     #[test]
     fn evidence_may_be_one_sided_too() {
-        assert_eq!(compare("10 percent", "far more than ten percent"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(compare("9 percent", "far more than ten percent"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(compare("10 percent", "more than ten percent"), None, "who rounded, nobody says");
+        assert_eq!(compare("exactly 10 percent", "more than ten percent"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(compare("by 2010", "between 2007 and 2011"), None, "the edge of a span");
         assert_eq!(compare("50 percent", "more than ten percent"), None);
         assert_eq!(compare("300 people", "fewer than 200 people"), Some(Comparison::ClaimTooLarge));
     }

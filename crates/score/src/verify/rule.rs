@@ -30,6 +30,8 @@ rules! {
     AnswersNo = "answers_no",
     /// The title asks what the claim says, and the passage says yes.
     AnswersYes = "answers_yes",
+    /// It tells the claim's change the other way round: from as much as the claim ends with.
+    ChangeTurned = "change_turned",
     /// It makes the claim's comparison, perhaps the other way round.
     ComparesAlike = "compares_alike",
     /// It compares the same things to the opposite effect.

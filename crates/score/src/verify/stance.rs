@@ -29,7 +29,7 @@ pub use gather::{overall, pieces, pieces_of_whole, voices};
 use around::{hear_middle, hear_window};
 use fact_check::weigh_fact_check;
 use hearsay::hear_speaker;
-use numbers::{compare_numbers, has_comparable};
+use numbers::{are_complements, compare_numbers, has_comparable};
 
 /// A stance needs this probability (decision S4-10) …
 const STANCE_MIN: f64 = 0.5;
@@ -294,6 +294,27 @@ fn hear_words(said: Option<Remark>, (part, part_text): (&Statement, &str), text:
         return;
     };
     piece.on_target |= remark.is_on_target;
+    // What somebody else said confirms nothing by being said in the claim's words.
+    if piece.rule == Some(Rule::SaidByAnother) && remark.effect == Effect::Confirms {
+        return;
+    }
+    // A quarter that did not is three quarters that did: the words deny nothing.
+    if remark == Remark::DENIES && are_complements(part, text) {
+        if piece.stance == Stance::Contradicts {
+            overrule(piece, Stance::Neutral, trace, Rule::NumberNotConfirmed);
+        }
+        return;
+    }
+    // Where he hears more for the claim than against it, a denial without some of its words is of something else more often than not:
+    // nine of twelve such were wrong.
+    let hears_for = piece.scores.entailment > piece.scores.contradiction;
+    let says_all = || recall(&part.content, &content_stems(text)) >= WORD_FOR_WORD;
+    if remark == Remark::DENIES && hears_for && !says_all() {
+        if piece.stance == Stance::Supports {
+            overrule(piece, Stance::Neutral, trace, remark.rule);
+        }
+        return;
+    }
     if let Some(stance) = remark.on(piece.stance, piece.strength) {
         overrule(piece, stance, trace, remark.rule);
     }

@@ -2,6 +2,7 @@
 
 use super::{Look, Remark, SAME_MATTER};
 use crate::verify::calendar::is_time;
+use crate::verify::quantity::{Measure, quantities};
 use crate::verify::understand::{Reading as Statement, read};
 use crate::verify::words::{Word, is_negated, words};
 use std::collections::BTreeSet;
@@ -101,7 +102,8 @@ pub(super) fn no_longer(look: &Look) -> Option<Remark> {
     let is_told_in_the_past = has(&look.tokens, &["was", "were", "had"]) && !has(&look.tokens, &["is", "are"]);
     let has_left = look.part.is_copular && is_told_in_the_past && look.tokens.windows(2).any(leaves);
     let is_over = is_past(&look.tokens) || has_left && !has(&look.claim, &LEAVING);
-    (is_over && !is_past(&look.claim) && is_present(&look.claim)).then_some(Remark::NO_LONGER)
+    let remark = if ends_on_a_day(look.sentence, &look.tokens) { Remark::ENDED } else { Remark::NO_LONGER };
+    (is_over && !is_past(&look.claim) && is_present(&look.claim)).then_some(remark)
 }
 
 /// Words that make of a deed a plan or a guess …
@@ -257,9 +259,35 @@ fn closing_name(tokens: &[Word]) -> &[Word] {
     if is_led_to { &[] } else { &tokens[start..] }
 }
 
-fn is_present(tokens: &[Word]) -> bool {
-    tokens.iter().any(|word| ["is", "are", "has", "have"].contains(&word.lower.as_str()))
+/// "Led the force until 30 November 2024".
+fn ends_on_a_day(sentence: &str, tokens: &[Word]) -> bool {
+    let until = tokens.iter().find(|word| word.lower == "until");
+    until.is_some_and(|word| {
+        quantities(&sentence[word.span.end..]).first().is_some_and(|q| matches!(q.measure, Measure::Day | Measure::Year))
+    })
 }
+
+fn is_present(tokens: &[Word]) -> bool {
+    tokens.iter().any(|word| ["is", "are", "has", "have"].contains(&word.lower.as_str()) || HOLDS.contains(&word.lower.as_str()))
+}
+
+/// Verbs of what one holds or does as long as one does.
+const HOLDS: [&str; 14] = [
+    "leads",
+    "heads",
+    "runs",
+    "chairs",
+    "owns",
+    "directs",
+    "manages",
+    "coaches",
+    "teaches",
+    "serves",
+    "represents",
+    "governs",
+    "rules",
+    "lives",
+];
 
 /// The text tells that one thing came in the place of another, so that it may deny what it repeats.
 pub(in crate::verify) fn tells_change(text: &str) -> bool {

@@ -5,7 +5,7 @@ use super::numbers::{is_era_met, is_far_beyond, is_hedged_number, is_of_another_
 use super::{Piece, overrule};
 use crate::verify::abbreviations::spell_out;
 use crate::verify::polarity::{SURE, remark};
-use crate::verify::quantity::{Comparison, Measure, Quantity, quantities};
+use crate::verify::quantity::{Comparison, Measure, Quantity, is_change_turned, quantities};
 use crate::verify::rule::Rule;
 use crate::verify::understand::{Reading as Statement, Understood};
 use domain::{Candidate, Stance, Trace};
@@ -58,6 +58,9 @@ pub(super) fn hear_middle(
     let said = remark((part, part_text), (&candidate.title, &candidate.sentences, text), heard);
     if let Some(remark) = said.filter(|remark| remark.takes_from_window(piece.stance)) {
         overrule(piece, Stance::Neutral, trace, remark.rule);
+    }
+    if piece.stance == Stance::Supports && is_change_turned(part_text, text) {
+        overrule(piece, Stance::Neutral, trace, Rule::ChangeTurned);
     }
     if piece.stance != Stance::Neutral && is_of_another_year(part, &candidate.title, text) {
         overrule(piece, Stance::Neutral, trace, Rule::AnotherYear);

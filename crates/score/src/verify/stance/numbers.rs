@@ -2,11 +2,12 @@
 
 use super::{Piece, WORD_FOR_WORD, overrule};
 use crate::verify::clauses::fragments;
-use crate::verify::polarity::SURE;
-use crate::verify::quantity::{Comparison, Hedge, Measure, Quantity, quantities};
+use crate::verify::polarity::{MADE_OUT, SURE};
+use crate::verify::quantity::{Comparison, Hedge, Measure, Quantity, is_change_turned, located, numbers, quantities};
 use crate::verify::rule::Rule;
 use crate::verify::understand::Reading as Statement;
-use crate::verify::words::{content_stems, is_negated, recall, words};
+use crate::verify::verbs::{main_verb, past_form};
+use crate::verify::words::{Word, content_stems, is_negated, recall, words};
 use domain::{Stance, Trace};
 use std::collections::BTreeSet;
 
@@ -16,8 +17,8 @@ const SAME_QUANTITY_OVERLAP: f64 = 0.6;
 /// The same for a claim with a hedged number, whose hedge no report repeats.
 const ALL_BUT_THE_HEDGE: f64 = 0.7;
 
-/// How sure of silence the judge must be for a number that differs to be another's: none of eight such had contradicted a claim.
-const OF_OTHERS: f64 = 0.80;
+/// How sure of silence the judge must be for a number that differs to be another's: none of twelve such had contradicted a claim.
+const OF_OTHERS: f64 = 0.60;
 
 /// Numbers overrule the judge where the rest of the sentence is the same: it reads 1968 and 1969 as neighbours.
 pub(super) fn compare_numbers(
@@ -30,6 +31,14 @@ pub(super) fn compare_numbers(
         overrule(piece, Stance::Contradicts, trace, Rule::LessThanMost);
         return;
     }
+    if piece.stance == Stance::Supports && is_share_below_half(part_text, text) && piece.matter >= OF_THE_MATTER {
+        overrule(piece, Stance::Neutral, trace, Rule::LessThanMost);
+        return;
+    }
+    if piece.stance != Stance::Contradicts && is_change_turned(part_text, text) && piece.matter >= OF_THE_MATTER {
+        overrule(piece, Stance::Contradicts, trace, Rule::ChangeTurned);
+        return;
+    }
     let text = without_baseline((part, part_text), text);
     if is_of_another_year(part, title, text) {
         if piece.stance != Stance::Neutral {
@@ -37,6 +46,7 @@ pub(super) fn compare_numbers(
         }
         return;
     }
+    let all = quantities(text);
     let found = owned(part, text);
     let compared: Vec<Vec<Comparison>> =
         part.quantities.iter().map(|claimed| found.iter().filter_map(|q| claimed.compare(q)).collect()).collect();
@@ -64,6 +74,17 @@ pub(super) fn compare_numbers(
         let is_only = compared.iter().all(|c| c.len() <= 1);
         // Where the judge is sure that the sentence says nothing of the claim, its number is somebody else's.
         let is_of_others = piece.stance == Stance::Neutral && piece.strength >= OF_OTHERS;
+        // He makes out the claim in a sentence that has its day too, if not where we looked for it: "announced on 16 March, from 17 March".
+        let is_moment = |claimed: &Quantity| matches!(claimed.measure, Measure::Day | Measure::Year);
+        let agrees = |claimed: &Quantity| all.iter().any(|q| claimed.compare(q) == Some(Comparison::Agrees));
+        let is_stated = || off.iter().all(|(claimed, _)| is_moment(claimed) && agrees(claimed));
+        if piece.stance == Stance::Supports && piece.strength >= MADE_OUT && is_stated() {
+            return;
+        }
+        // "26,000 fewer", beside 438,000 and 412,000: whoever reckons has not been told otherwise.
+        if off.iter().all(|(claimed, _)| is_reckoned(claimed, &numbers(text))) {
+            return;
+        }
         if piece.stance != Stance::Contradicts && same && is_only && is_plain && !is_of_others {
             overrule(piece, Stance::Contradicts, trace, Rule::NumberDiffers);
         } else if piece.stance == Stance::Supports {
@@ -94,6 +115,31 @@ pub(super) fn compare_numbers(
     }
 }
 
+/// The number is the sum or the difference of two of the sentence, whatever they are said to count.
+fn is_reckoned(claimed: &Quantity, found: &[f64]) -> bool {
+    let is_it = |value: f64| (value - claimed.value).abs() <= RECKONED_TO * claimed.value.abs();
+    let pairs = || found.iter().enumerate().flat_map(|(at, one)| found[at + 1..].iter().map(move |other| (one, other)));
+    let is_size = !matches!(claimed.measure, Measure::Year | Measure::Day | Measure::Rank(_));
+    is_size && pairs().any(|(one, other)| is_it((one - other).abs()) || is_it(one + other))
+}
+
+/// Share of a number to which a sum must come out.
+const RECKONED_TO: f64 = 1e-3;
+
+/// The shares of claim and sentence make a whole: 25 percent that did not, beside three quarters that did.
+pub(super) fn are_complements(part: &Statement, text: &str) -> bool {
+    let shares = |list: &[Quantity]| -> Vec<f64> {
+        list.iter().filter(|q| q.measure == Measure::Percent && q.reach == 0.0).map(|q| q.value).collect()
+    };
+    let found = shares(&quantities(text));
+    shares(&part.quantities).iter().any(|one| found.iter().any(|other| (one + other - WHOLE_PERCENT).abs() < ROUNDED_PERCENT))
+}
+
+/// All there is, in percent …
+const WHOLE_PERCENT: f64 = 100.0;
+/// … to the rounding of two shares.
+const ROUNDED_PERCENT: f64 = 2.0;
+
 /// A year of the text lies in the decade or century that the claim names: the judge hears 1976 as another time than the 1970s.
 pub(super) fn is_era_met(part: &Statement, found: &[Quantity]) -> bool {
     let is_era = |claimed: &&Quantity| claimed.measure == Measure::Year && claimed.reach > 0.0;
@@ -109,13 +155,25 @@ const HALF_PERCENT: f64 = 50.0;
 fn is_less_than_most(claim: &str, text: &str) -> bool {
     let tokens = words(claim);
     let Some(at) = tokens.iter().position(|word| MOSTLY.contains(&word.lower.as_str())) else { return false };
-    let Some(what) = tokens[at + 1..].iter().find(|word| !word.is_stop) else { return false };
-    let shares: Vec<Quantity> =
-        quantities(text).into_iter().filter(|q| q.measure == Measure::Percent && q.reach == 0.0).collect();
-    let is_its = |q: &&Quantity| q.of.as_ref() == Some(&what.stem);
-    let is_small = shares.iter().filter(is_its).count() == 1 && shares.iter().filter(is_its).all(|q| q.value < HALF_PERCENT);
-    let is_other_most = shares.iter().any(|q| !is_its(&q) && q.of.is_some() && q.value > HALF_PERCENT);
-    is_small && is_other_most && !is_negated(&tokens)
+    let Some((own, others)) = shares(&tokens[at + 1..], text) else { return false };
+    own < HALF_PERCENT && others.iter().any(|other| *other > HALF_PERCENT) && !is_negated(&tokens)
+}
+
+/// "Most participants fell", where 38 percent of participants did. They may have done something else, so that it only confirms nothing.
+fn is_share_below_half(claim: &str, text: &str) -> bool {
+    let tokens = words(claim);
+    let is_most = tokens.first().is_some_and(|word| word.lower == "most");
+    let share = shares(tokens.get(1..).unwrap_or_default(), text).filter(|(_, others)| others.is_empty());
+    is_most && share.is_some_and(|(own, _)| own < HALF_PERCENT) && !is_negated(&tokens) && !is_negated(&words(text))
+}
+
+/// How many percent a text has of what the words name, if it tells one such share, and of other things.
+fn shares(of: &[Word], text: &str) -> Option<(f64, Vec<f64>)> {
+    let what = of.iter().find(|word| !word.is_stop)?;
+    let told = quantities(text).into_iter().filter(|q| q.measure == Measure::Percent && q.reach == 0.0);
+    let (own, others): (Vec<Quantity>, Vec<Quantity>) = told.partition(|q| q.of.as_ref() == Some(&what.stem));
+    let [own] = &own[..] else { return None };
+    Some((own.value, others.iter().filter(|q| q.of.is_some()).map(|q| q.value).collect()))
 }
 
 /// What a judge hears for the claim, at least, who is in two minds between that and silence …
@@ -243,16 +301,19 @@ fn owned(part: &Statement, text: &str) -> Vec<Quantity> {
     if all.iter().filter(|q| is_comparable(q)).count() < 2 {
         return all;
     }
-    // "21 percent oxygen": what stands behind the number in both.
-    let named: Vec<Quantity> =
-        all.iter().filter(|q| part.quantities.iter().any(|claimed| q.of.is_some() && claimed.of == q.of)).cloned().collect();
+    // "21 percent oxygen": what stands behind the number in both. Of "38 micrograms" that is what is counted, whosever they are.
+    let tells_of = |q: &&Quantity| q.of.is_some() && !matches!(&q.measure, Measure::Count(stem) if q.of.as_ref() == Some(stem));
+    let is_named = |q: &&Quantity| part.quantities.iter().any(|claimed| claimed.of == q.of);
+    let named: Vec<Quantity> = all.iter().filter(|q| tells_of(q) && is_named(q)).cloned().collect();
     let matter = part.matter();
     let told: Vec<(Vec<Quantity>, BTreeSet<String>)> = fragments(text)
         .into_iter()
         .map(|fragment| (quantities(fragment), content_stems(fragment)))
         .filter(|(found, _)| found.iter().any(is_comparable))
         .collect();
-    let is_own = |stem: &String| told.iter().filter(|(_, stems)| stems.contains(stem)).count() == 1;
+    // "Nitrogen dioxide averaged 38 at the port and 17 at the park": what stands before the first number is said of both.
+    let shared = before_numbers(text, &told);
+    let is_own = |stem: &String| !shared.contains(stem) && told.iter().filter(|(_, stems)| stems.contains(stem)).count() == 1;
     // "Fifteen members, of which five are permanent" has five permanent members, beside a word that is the claim's too.
     let agrees = |q: &Quantity| part.quantities.iter().any(|claimed| claimed.compare(q) == Some(Comparison::Agrees));
     let is_elsewhere = told.iter().any(|(found, stems)| found.iter().any(agrees) && matter.intersection(stems).any(is_own));
@@ -266,6 +327,16 @@ fn owned(part: &Statement, text: &str) -> Vec<Quantity> {
         (Some((found, _)), None) => found.iter().cloned().chain(of_all()).collect(),
         _ => all,
     }
+}
+
+/// What stands before the first number of a sentence whose further numbers have no verb of their own.
+fn before_numbers(text: &str, told: &[(Vec<Quantity>, BTreeSet<String>)]) -> BTreeSet<String> {
+    let fragments = fragments(text);
+    let mut behind = fragments.iter().filter(|fragment| !quantities(fragment).is_empty()).skip(1);
+    let has_verb = |tokens: &[Word]| main_verb(tokens).or_else(|| past_form(tokens)).is_some();
+    let is_list = told.len() > 1 && !behind.any(|fragment| has_verb(&words(fragment)));
+    let first = located(text).first().map_or(0, |(_, span)| span.start);
+    if is_list { content_stems(&text[..first]) } else { BTreeSet::new() }
 }
 
 /// A fragment of numbers and their units, and nothing that they would be numbers of.
@@ -315,6 +386,26 @@ mod tests {
     }
 
     #[test]
+    fn a_number_belongs_to_what_stands_beside_it() {
+        let values = |claim: &str, text: &str| owned(&read(claim), text).iter().map(|q| q.value).collect::<Vec<_>>();
+        let air = "Nitrogen dioxide averaged 38 micrograms at the port road and 17 micrograms at Hill Park.";
+        assert_eq!(values("Nitrogen dioxide at Hill Park averaged 38 micrograms.", air), [17.0]);
+        assert_eq!(values("Nitrogen dioxide averaged 17 micrograms at the port road.", air), [38.0]);
+    }
+
+    #[test]
+    fn what_can_be_reckoned_from_a_sentence_is_no_other_number() {
+        let is_its = |claim: &str, text: &str| is_reckoned(&read(claim).quantities[0], &numbers(text));
+        let ferry = "The ferry carried 412,000 passengers in 2024, fewer than the 438,000 passengers of 2023.";
+        assert!(is_its("It lost 26,000 passengers.", ferry));
+        assert!(!is_its("It lost 36,000 passengers.", ferry));
+        assert!(!is_its("It grossed more than $300,000.", "It grossed $282,023 in all and $61,560 in 2 theaters at first."));
+        assert!(is_its("It passed with a majority of three votes.", "It passed by six votes to three."));
+        assert!(are_complements(&read("25 percent of them were not solved."), "Three quarters of them were solved."));
+        assert!(!are_complements(&read("35 percent of them were not solved."), "Three quarters of them were solved."));
+    }
+
+    #[test]
     fn a_fifth_is_not_most_of_it() {
         let air = "Dry air is about 78 percent nitrogen and about 21 percent oxygen.";
         assert!(is_less_than_most("The air we breathe is mostly oxygen.", air));
@@ -324,6 +415,10 @@ mod tests {
             !is_less_than_most("The air is mostly oxygen.", "In 2019, 21 percent oxygen was added."),
             "nothing else is most of it"
         );
+        let fell = "Over three years, 38% of participants fell at least once.";
+        assert!(is_share_below_half("Most participants fell at least once.", fell));
+        assert!(!is_share_below_half("Most men fell at least once.", fell));
+        assert!(!is_share_below_half("Most participants fell.", "Over three years, 38% of participants did not fall."));
     }
 
     #[test]
