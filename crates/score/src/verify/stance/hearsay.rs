@@ -4,8 +4,10 @@ use super::{Piece, overrule};
 use crate::verify::calendar::is_time;
 use crate::verify::rule::Rule;
 use crate::verify::understand::Understood;
+use crate::verify::verbs::main_verb;
 use crate::verify::words::{Word, words};
 use domain::{Stance, Trace};
+use std::collections::BTreeSet;
 
 /// Words by which somebody says that it is not so, without showing it.
 const DENYING: [&str; 3] = ["denied", "denies", "deny"];
@@ -46,7 +48,10 @@ pub(super) fn hear_speaker(claim: &Understood, sentences: &[String], at: usize, 
     if piece.stance == Stance::Contradicts && is_denied_by_somebody(&tokens) && !is_denied_by_somebody(&ours) {
         overrule(piece, Stance::Neutral, trace, Rule::OnlyDenied);
     }
-    let is_only_claimed = || claim.speaker.is_none() && is_only_claimed(&tokens) && !is_only_claimed(&ours);
+    let is_only_claimed = || {
+        let is_claimed = is_only_claimed(&tokens) && !is_only_claimed(&ours);
+        claim.speaker.is_none() && (is_claimed || is_only_called(text, &tokens) && !is_only_called(&claim.statement, &ours))
+    };
     if piece.stance == Stance::Supports && is_only_claimed() {
         overrule(piece, Stance::Neutral, trace, Rule::OnlyClaimed);
     }
@@ -70,6 +75,26 @@ fn is_only_claimed(tokens: &[Word]) -> bool {
     (0..tokens.len()).any(|at| CLAIMING.contains(&lower(at)) && (is_nobodys(at) || is_false(at)))
 }
 
+/// Words by which somebody gives a thing a name of his own.
+const CALLING: [&str; 6] = ["called", "calls", "dubbed", "branded", "labelled", "labeled"];
+
+/// Words between the calling and the name in quotation marks.
+const CALLED_MAX: usize = 6;
+
+/// "Stubbs called the deficit “a scandal”": the name is his, and in quotation marks.
+fn is_only_called(text: &str, tokens: &[Word]) -> bool {
+    // "The engine called “Foundation”" is what it is called; "Stubbs called", "she called".
+    let is_somebodys = |at: usize| {
+        at.checked_sub(1)
+            .is_some_and(|k| tokens[k].is_capital || ["he", "she", "they", "who"].contains(&tokens[k].lower.as_str()))
+    };
+    let is_quoted = |at: usize| {
+        let end = tokens.get(at + CALLED_MAX).map_or(text.len(), |word| word.span.start);
+        text[tokens[at].span.end..end].contains(['"', '“', '‘'])
+    };
+    (0..tokens.len()).any(|at| CALLING.contains(&tokens[at].lower.as_str()) && is_somebodys(at) && is_quoted(at))
+}
+
 /// What may stand between who claims and the claiming.
 const BETWEEN: [&str; 10] = ["also", "still", "often", "sometimes", "widely", "online", "have", "had", "now", "even"];
 
@@ -88,13 +113,25 @@ fn is_denied_by_somebody(tokens: &[Word]) -> bool {
 
 /// The sentence puts it into the mouth of somebody with a name, who shares none with the claim's speaker. "He said" is who spoke before.
 fn is_said_by_another(claim: &Understood, sentences: &[String], at: usize) -> bool {
-    let spoken = |at: usize| sentences.get(at).and_then(|text| speaker(text));
+    let spoken = |at: usize| sentences.get(at).and_then(|text| speaker(text, sentences));
     // Where a forecast is reported, who reports it stands in the statement.
-    let ours = claim.speaker.as_ref().map(|speaker| names(&words(speaker))).or_else(|| speaker(&claim.statement));
+    let ours = claim.speaker.as_ref().map(|speaker| named(speaker, sentences)).or_else(|| speaker(&claim.statement, &[]));
     let (Some(ours), Some(theirs)) = (ours, spoken(at)) else { return false };
     let before = || (0..at).rev().filter_map(spoken).find(|names| !names.is_empty());
     let theirs = if theirs.is_empty() { before().unwrap_or_default() } else { theirs };
-    !ours.is_empty() && !theirs.is_empty() && !theirs.iter().any(|name| ours.contains(name))
+    let is_other_name = !ours.is_empty() && !theirs.is_empty() && !theirs.iter().any(|name| ours.contains(name));
+    is_other_name || ours.is_empty() && is_other_office(claim, sentences.get(at).map_or("", String::as_str))
+}
+
+/// "According to union secretary Carla Benedetti" is not according to the port director.
+fn is_other_office(claim: &Understood, text: &str) -> bool {
+    let office = |tokens: &[Word]| -> BTreeSet<String> {
+        tokens.iter().filter(|word| !word.is_stop && !word.is_capital).map(|word| word.stem.clone()).collect()
+    };
+    let tokens = words(text);
+    let theirs = named_after_according(&tokens).map(|(from, to)| office(&tokens[from..to])).unwrap_or_default();
+    let ours = claim.speaker.as_ref().map(|speaker| office(&words(speaker))).unwrap_or_default();
+    !ours.is_empty() && !theirs.is_empty() && ours.is_disjoint(&theirs)
 }
 
 /// Most words before a word of saying.
@@ -106,22 +143,92 @@ const MERELY: [&str; 14] = [
     "alleged", "joked",
 ];
 
+/// The names of whom a claim names as its speaker; of an office, those of its holder where the passage has them together: "port director
+/// Hugh Lang".
+fn named(speaker: &str, sentences: &[String]) -> Vec<String> {
+    let tokens = words(speaker);
+    let own = names(&tokens);
+    if !own.is_empty() {
+        return own;
+    }
+    let office: Vec<&str> = tokens.iter().filter(|word| !word.is_stop).map(|word| word.stem.as_str()).collect();
+    let holder = |text: &String| {
+        let tokens = words(text);
+        let is_office = |at: usize| tokens[at..].iter().zip(&office).all(|(word, stem)| word.stem == *stem);
+        let behind = |at: usize| run_from(&tokens, at + office.len());
+        let at = (0..tokens.len().saturating_sub(office.len())).find(|at| is_office(*at) && behind(*at) >= 2)?;
+        let start = at + office.len();
+        Some(names(&tokens[start..start + behind(at)]))
+    };
+    if office.is_empty() { Vec::new() } else { sentences.iter().find_map(holder).unwrap_or_default() }
+}
+
 /// The names of the person whom a sentence lets speak, none for a pronoun; nothing where nobody or an office speaks.
-fn speaker(text: &str) -> Option<Vec<String>> {
+fn speaker(text: &str, sentences: &[String]) -> Option<Vec<String>> {
     let tokens = words(text);
-    let at = tokens.iter().take(SPEAKER_WORDS_MAX).position(|word| MERELY.contains(&word.lower.as_str()) && !word.is_capital)?;
+    according(&tokens).or_else(|| saying(&tokens, sentences)).or_else(|| inverted(&tokens))
+}
+
+/// "According to union secretary Carla Benedetti, …".
+fn according(tokens: &[Word]) -> Option<Vec<String>> {
+    named_after_according(tokens).map(|(_, from)| names(&tokens[from..from + run_from(tokens, from)]))
+}
+
+/// Where somebody's office begins behind "according to", and where his name.
+fn named_after_according(tokens: &[Word]) -> Option<(usize, usize)> {
+    let at = tokens.windows(2).position(|pair| pair[0].lower == "according" && pair[1].lower == "to")? + 2;
+    let from = (at..tokens.len().min(at + SPEAKER_WORDS_MAX)).find(|k| run_from(tokens, *k) >= 2)?;
+    let is_body = tokens[at..from].iter().any(|word| word.lower == "of") || main_verb(&tokens[at..from]).is_some();
+    (!is_body && tokens[at].lower != "the").then_some((at, from))
+}
+
+/// "“…”, said Hugh Lang".
+fn inverted(tokens: &[Word]) -> Option<Vec<String>> {
+    let at =
+        (0..tokens.len()).find(|at| ["said", "says"].contains(&tokens[*at].lower.as_str()) && run_from(tokens, at + 1) >= 2)? + 1;
+    Some(names(&tokens[at..at + run_from(tokens, at)]))
+}
+
+/// How many words from here on are of one name.
+fn run_from(tokens: &[Word], at: usize) -> usize {
+    let goes_on = |k: &usize| *k == at || tokens[*k].span.start - tokens[*k - 1].span.end == 1;
+    (at..tokens.len()).take_while(|k| is_named(&tokens[*k]) && goes_on(k)).count()
+}
+
+fn is_named(word: &Word) -> bool {
+    word.is_capital && !word.is_stop && !is_time(std::slice::from_ref(word))
+}
+
+/// "…, Lang said".
+fn saying(tokens: &[Word], sentences: &[String]) -> Option<Vec<String>> {
+    let says = |word: &Word| MERELY.contains(&word.lower.as_str()) && !word.is_capital;
+    let ends = || tokens.last().filter(|word| says(word)).map(|_| tokens.len() - 1);
+    let at = tokens.iter().take(SPEAKER_WORDS_MAX).position(says).or_else(ends)?;
     let before = &tokens[..at];
     if before.last().is_some_and(|word| ["he", "she", "they"].contains(&word.lower.as_str())) {
         return Some(Vec::new());
     }
     // "The mayor of Orlen, Tom Ashby, said": two capitals right before the word, and no "the" or "of" that makes an office of them.
-    let is_named = |word: &Word| word.is_capital && !word.is_stop && !is_time(std::slice::from_ref(word));
     let is_last = |k: usize| k + 1 == before.len();
     let goes_on = |k: usize| is_named(&before[k]) && (is_last(k) || before[k + 1].span.start - before[k].span.end == 1);
     let length = (0..before.len()).rev().take_while(|k| goes_on(*k)).count();
     let start = before.len() - length;
     let is_office = start > 0 && ["the", "of"].contains(&tokens[start - 1].lower.as_str());
-    (length >= 2 && !is_office).then(|| names(&before[start..]))
+    let is_person = length >= 2 || length == 1 && has_first_name(&before[start], sentences);
+    (is_person && !is_office).then(|| names(&before[start..]))
+}
+
+/// The passage has the name behind another: it is a surname.
+fn has_first_name(surname: &Word, sentences: &[String]) -> bool {
+    sentences.iter().any(|text| {
+        let tokens = words(text);
+        tokens.windows(2).any(|pair| {
+            pair[1].lower == surname.lower
+                && is_named(&pair[1])
+                && is_named(&pair[0])
+                && pair[1].span.start - pair[0].span.end == 1
+        })
+    })
 }
 
 fn names(tokens: &[Word]) -> Vec<String> {
@@ -150,6 +257,18 @@ mod tests {
         assert!(!is_another(inflation, &["The Bureau of Labor Statistics said that inflation was 8.3 percent."]));
         assert!(!is_another(inflation, &["The United States added 10 million jobs."]));
         assert!(!is_another(claim, &["Speaking to reporters, he said that the line cost 40 million."]));
+        let union = ["According to union secretary Carla Benedetti, 71 percent of the members voted for it."];
+        let votes = "71 percent of the members voted for the agreement.";
+        assert!(is_another(&format!("Hugh Lang said that {votes}"), &union));
+        assert!(!is_another(&format!("Carla Benedetti said that {votes}"), &union));
+        let port = ["Port director Hugh Lang denied it.", "\"Not a single shipping line has left us,\" Lang said."];
+        assert!(is_another("Carla Benedetti said that not a single shipping line had left the port.", &port));
+        assert!(!is_another("The port director said that not a single shipping line had left the port.", &port));
+        assert!(is_another(&format!("According to the port director, {votes}"), &union), "an office of another name");
+        assert!(!is_another(&format!("According to the union secretary, {votes}"), &union));
+        let both = ["Port director Hugh Lang was there.", union[0]];
+        assert!(is_another(&format!("According to the port director, {votes}"), &both));
+        assert!(is_another("Carla Benedetti said that the wall is old.", &["\"The wall is old,\" said Hugh Lang."]));
         let before = "The mayor of Orlen, Tom Ashby, said that the line would be finished by 2027.";
         assert!(is_another("Grace Teller said that crime had fallen by half.", &[before, "He said crime had fallen by half."]));
         assert!(!is_another("Tom Ashby said that crime had fallen by half.", &[before, "He said crime had fallen by half."]));
@@ -171,6 +290,11 @@ mod tests {
         ] {
             assert!(!is_only_claimed(&words(text)), "{text}");
         }
+        let is_called = |text: &str| is_only_called(text, &words(text));
+        assert!(is_called("Councillor Stubbs called the deficit \"a scandal waiting to be audited\"."));
+        assert!(!is_called("It was built on an engine called \"Foundation\"."));
+        assert!(!is_called("The drug is called \"Fenradol\" in Norway."));
+        assert!(!is_called("Councillor Stubbs called a meeting."));
     }
 
     #[test]
