@@ -3,7 +3,7 @@
 //! Real claims are often written badly, so the benefit of the doubt is theirs: a claim that is checked in vain costs a
 //! search, a claim that is turned away is lost.
 
-use super::attribution::{is_quoting, is_saying};
+use super::attribution::{attribution, is_quoting, is_saying};
 use super::calendar;
 use super::language::is_foreign;
 use super::quantity::{Measure, quantities};
@@ -35,7 +35,7 @@ fn no_claim(claim: &str, tokens: &[Word]) -> Option<Reason> {
     if is_question(claim, tokens) {
         return Some(Reason::Question);
     }
-    if tokens.len() < 2 || names_and_dates(tokens) {
+    if tokens.len() < 2 || names_and_dates(tokens) || is_dateline(claim, tokens) {
         return Some(Reason::NoStatement);
     }
     let own = own_words(claim, tokens);
@@ -109,6 +109,20 @@ fn names_and_dates(tokens: &[Word]) -> bool {
     opens.contains(&first.lower.as_str()) && names_somebody && says_only_that
 }
 
+/// "HARROW BAY, 18 March 2025": where and when somebody wrote.
+fn is_dateline(claim: &str, tokens: &[Word]) -> bool {
+    let Some(comma) = claim.find(',') else { return false };
+    let (place, time): (Vec<&Word>, Vec<&Word>) = tokens.iter().partition(|word| word.span.end <= comma);
+    let time: Vec<Word> = time.into_iter().cloned().collect();
+    (1..=PLACE_WORDS_MAX).contains(&place.len())
+        && place.iter().all(|word| word.is_capital)
+        && !time.is_empty()
+        && calendar::is_time(&time)
+}
+
+/// Most words of a place.
+const PLACE_WORDS_MAX: usize = 4;
+
 /// Words from which a text without a known verb still passes for a statement.
 const STATEMENT_WORDS_MIN: usize = 5;
 
@@ -124,7 +138,16 @@ fn is_report(claim: &str, tokens: &[Word], until: usize) -> bool {
     };
     let leads = |k: usize| tokens.get(k + 1).is_some_and(|next| next.lower == "that") || opens_quotation(k);
     let says = |k: usize| k > 0 && (is_saying(&tokens[k]) && !is_name(k) || is_quoting(&tokens[k]) && leads(k));
-    !speaks_for_itself && (0..until.min(tokens.len())).any(|k| says(k) || by(k))
+    let is_so_far = (0..until.min(tokens.len())).any(|k| says(k) || by(k));
+    is_so_far && !speaks_for_itself || is_reported_behind(claim, tokens.get(until))
+}
+
+/// "The pool will open in May, the council said": who says it stands behind what is said.
+fn is_reported_behind(claim: &str, at: Option<&Word>) -> bool {
+    attribution(claim).is_some_and(|said| {
+        let is_own = ["i", "we"].contains(&said.speaker.to_lowercase().as_str());
+        said.content.start == 0 && at.is_none_or(|word| word.span.end <= said.content.end) && !is_own
+    })
 }
 
 fn is_opinion(claim: &str, tokens: &[Word]) -> bool {
@@ -222,7 +245,7 @@ fn is_forecast(claim: &str, tokens: &[Word], year: i16) -> bool {
     // "Honey will cure colds" states what honey does, not what happens next.
     let works = will.is_some_and(|at| {
         let next = if ["not", "never", "also", "always"].contains(&word(at + 1)) { at + 2 } else { at + 1 };
-        EFFECTS.contains(&word(next))
+        !is_later && EFFECTS.contains(&word(next))
     });
     let is_habit = works
         || has(&["you", "your", "yourself"])
@@ -245,6 +268,13 @@ fn is_forecast(claim: &str, tokens: &[Word], year: i16) -> bool {
         "law",
         "requires",
         "agreed",
+        "expects",
+        "expected",
+        "hopes",
+        "intends",
+        "forecasts",
+        "estimates",
+        "anticipates",
     ]);
     match will {
         Some(at) => {
@@ -414,6 +444,9 @@ mod tests {
             ("Please check this for me", Reason::Command),
             ("Sea levels will rise by two metres by 2100", Reason::FutureEvent),
             ("The population of Lagos reaches 80 million in 2100", Reason::FutureEvent),
+            ("The yard will create 150 jobs by 2150", Reason::FutureEvent),
+            ("HARROW BAY, 18 March 2025.", Reason::NoStatement),
+            ("HARROW BAY, 18 May 2025.", Reason::NoStatement),
             ("The minister secretly wants to resign", Reason::PrivateIntention),
             ("She was the first to do it", Reason::MissingReferent),
             ("That is the biggest one", Reason::MissingReferent),
@@ -465,8 +498,14 @@ mod tests {
             "The senator tweeted that the speech was terrible",
             "The bishop said: why should there be an army?",
             "According to the minister, the bridge will be finished next year",
+            "The bridge will be finished in May, the minister said.",
+            "The minister expects the yard to create 150 jobs by 2150.",
+            "Towns should replace lead pipes, according to the agency.",
         ] {
             assert_eq!(why(claim), None, "{claim}");
+        }
+        for claim in ["The bridge will be finished in May, I said.", "The bridge will be finished, a marvel of its kind."] {
+            assert_eq!(why(claim), Some(Reason::FutureEvent), "{claim}");
         }
     }
 
@@ -477,6 +516,7 @@ mod tests {
             "Engineers have found that the old dam will not hold",
             "The mill closed in 2019, and its workers will be trained as nurses",
             "The town opened ten shelters last winter. Volunteers will run them.",
+            "The pool will open in May, and councillors backed the plan by 31 votes to 12",
             "The report noted that there are going to be fewer herring",
             "A banner that reads \"When will the bridge open?\" hangs in Lindholm",
             "The heirs fought over his last will in a court in Oslo",
