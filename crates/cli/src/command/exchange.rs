@@ -60,7 +60,11 @@ fn answers(app: &App, outgoing: &Outgoing, shaped: fn(&Posed, &Check) -> Vec<Val
         Some(posed) => asked(app, &workshop, posed)?,
         None => named(&workshop, &ids)?,
     };
-    hand_rows_out(app, found.iter().flat_map(|(posed, check)| shaped(posed, check)).collect(), outgoing.out.as_deref())
+    let rows: Vec<Value> = found.iter().flat_map(|(posed, check)| shaped(posed, check)).collect();
+    if rows.is_empty() && !found.is_empty() {
+        app.note("nothing is written: none of these claims was answered, and leaving one open is no review");
+    }
+    hand_rows_out(app, rows, outgoing.out.as_deref())
 }
 
 /// Hands out what the judge misread in the answers that people overturned, and says on standard error what became of each.

@@ -1,14 +1,41 @@
 //! Answers as schema.org's ClaimReview, for search engines and other fact-checkers to read.
 //!
-//! Only a verdict with a direction is a review: abstaining says nothing about the claim and must not look as if it did.
+//! Only a verdict with a direction is a review: abstaining says nothing about the claim and must not look as if it did. Nor is half of a claim
+//! published while the other half is only open: whoever glues an accusation to a truth would have it printed as half true.
 
-use domain::{Assessment, Check, Evidence, Verdict};
+use domain::{Assessment, Check, Evidence, SegmentStatus, Verdict};
 use score::verify::words::words;
 use serde_json::{Map, Value, json};
 
 /// Returns a review of each claim of a check that was answered.
 pub fn claim_reviews(check: &Check) -> Vec<Value> {
-    check.claims.iter().filter(|answer| answer.verdict.is_directional()).map(|answer| review(check, answer)).collect()
+    check
+        .claims
+        .iter()
+        .filter(|answer| answer.verdict.is_directional() && !is_open_in_part(answer))
+        .map(|answer| review(check, answer))
+        .collect()
+}
+
+/// It is called half true because one part holds, and nothing speaks against the rest.
+fn is_open_in_part(answer: &Assessment) -> bool {
+    let is_open = answer.subclaims.iter().any(|part| part.status == SegmentStatus::Unknown);
+    answer.verdict == Verdict::HalfTrue && is_open && !answer.subclaims.iter().any(|part| part.status.is_contradicted())
+}
+
+/// The rationale for readers who see no list of evidence: the sentence itself in the place of its number.
+fn body(answer: &Assessment, cited: &[&Evidence]) -> String {
+    let plain = answer.rationale.replace("Evidence on target", "The evidence");
+    let names_pieces =
+        |(_, behind): &(&str, &str)| behind.strip_prefix('e').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    match (plain.rsplit_once(": ").filter(names_pieces), cited.first()) {
+        (Some((before, _)), Some(first)) => {
+            let sentence = first.deciding.of(&first.text).unwrap_or(&first.text).trim();
+            let title = if first.title.is_empty() { String::new() } else { format!(" ({})", first.title) };
+            format!("{before}: “{sentence}”{title}")
+        }
+        _ => plain,
+    }
 }
 
 fn review(check: &Check, answer: &Assessment) -> Value {
@@ -29,7 +56,7 @@ fn review(check: &Check, answer: &Assessment) -> Value {
             "bestRating": 5,
             "alternateName": worded(answer.verdict),
         },
-        "reviewBody": answer.rationale,
+        "reviewBody": body(answer, &cited),
         "citation": cited.into_iter().map(citation).collect::<Vec<_>>(),
     })
 }
