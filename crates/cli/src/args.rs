@@ -1,5 +1,6 @@
 //! What may stand on the command line.
 
+pub mod advice;
 pub mod corpus;
 pub mod eval;
 pub mod exchange;

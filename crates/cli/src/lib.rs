@@ -25,15 +25,17 @@ pub mod workshop;
 use app::App;
 use args::{Arguments, Command};
 use clap::Parser as _;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use failure::{Failure, Outcome};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Runs one command line and returns the exit code.
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse_from(args::as_meant(std::env::args_os())) {
+    let words = args::as_meant(std::env::args_os());
+    let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
-        Err(error) => return refuse(&error),
+        Err(error) => return refuse(error, &words),
     };
     match run(&arguments) {
         Ok(outcome) => ExitCode::from(outcome.code()),
@@ -77,13 +79,19 @@ fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
 }
 
 /// Help and version are answers; everything else that clap says is a usage error.
-fn refuse(error: &clap::Error) -> ExitCode {
+fn refuse(mut error: clap::Error, words: &[OsString]) -> ExitCode {
     let is_answer = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
-    let is_json = std::env::args_os().any(|argument| argument == "--json");
+    let is_json = words.iter().any(|word| word == "--json");
+    let tip = args::advice::tip(&error, words);
     if is_json && !is_answer {
         let what = error.to_string();
         let what = what.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
-        return Failure::usage(what, "Run `probity --help` to see what may stand here.").tell(true);
+        let next =
+            tip.map_or_else(|| "Run `probity --help` to see what may stand here.".to_owned(), |tip| workshop::sentence(&tip));
+        return Failure::usage(what, next).tell(true);
+    }
+    if let Some(tip) = tip {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     // Nobody is left to be told when the stream is gone.
     let _ = error.print();

@@ -11,13 +11,13 @@ use crate::place::make_private;
 use crate::shift::Shift;
 use crate::watch::Watcher;
 use domain::{Check, CheckId, CorpusName, Profile, SubmitterId};
-use engine::corpus::Ingested;
+use engine::corpus::{Ingested, OF_PATH};
 use engine::intake::Gate;
 use engine::jobs::Workers;
 use engine::oversight::{REASSESS, Reassessing, accounted};
 use engine::registry::believed;
 use engine::verify::{Asked, Counsellor, Question, Reach, Replay};
-use engine::{Engine, EngineError, Office, Parts, StoredCheck};
+use engine::{Corpus, Engine, EngineError, Office, Parts, StoredCheck};
 use sources::Options;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -32,6 +32,8 @@ pub const INDEX: &str = "index";
 const INTAKE_RULES: &str = "intake-rules.toml";
 /// The rules that are to take their place: they see everything and refuse nothing.
 const INTAKE_RULES_SHADOW: &str = "intake-rules.shadow.toml";
+/// Corpora that are named where one is missing.
+const CORPORA_SHOWN_MAX: usize = 10;
 
 /// An engine with everything it needs, and somebody watching it.
 pub struct Workshop {
@@ -154,6 +156,16 @@ impl Workshop {
     /// Decides where to look: the directory or corpus that was named, else the library when it holds something, else the
     /// starter notes.
     pub fn corpus(&self, named: Option<&str>) -> Result<Looked, Failure> {
+        let looked = self.caught_up(named)?;
+        if let By::Path(path) = &looked.by
+            && self.count(&looked.corpus)? == 0
+        {
+            return Err(nothing_in(path));
+        }
+        Ok(looked)
+    }
+
+    fn caught_up(&self, named: Option<&str>) -> Result<Looked, Failure> {
         let looked = self.chosen_corpus(named)?;
         self.run(self.engine.catch_up(&looked.corpus, &self.watcher))?;
         Ok(looked)
@@ -169,17 +181,19 @@ impl Workshop {
             Some(named) if Path::new(named).exists() => {
                 Ok(Looked { corpus: self.corpus_at(Path::new(named))?, by: By::Path(PathBuf::from(named)) })
             }
-            Some(named) => Ok(Looked { corpus: corpus_named(named)?, by: By::Name }),
+            // Whoever names the library may not have filled it yet.
+            Some(CorpusName::LIBRARY) => Ok(Looked { corpus: CorpusName::library(), by: By::Name }),
+            Some(named) => Err(unknown(named, &self.corpora()?)),
             None if self.count(&CorpusName::library())? > 0 => Ok(Looked { corpus: CorpusName::library(), by: By::Custom }),
             None => Ok(Looked { corpus: self.notes()?, by: By::Custom }),
         }
     }
 
-    /// Decides where to look before the web is asked: like [`Workshop::corpus`], without the starter notes, which are no
-    /// source of record beside published pages.
+    /// Decides where to look before the web is asked: like [`Workshop::corpus`], but what was named may be empty, and without
+    /// the starter notes, which are no source of record beside published pages.
     pub fn corpus_beside_web(&self, named: Option<&str>) -> Result<Looked, Failure> {
         match named {
-            Some(_) => self.corpus(named),
+            Some(_) => self.caught_up(named),
             None => Ok(Looked { corpus: CorpusName::library(), by: By::Name }),
         }
     }
@@ -201,6 +215,10 @@ impl Workshop {
 
     fn count(&self, corpus: &CorpusName) -> Result<u64, Failure> {
         self.run(async { Ok(self.engine.store().count_documents(corpus).await?) })
+    }
+
+    fn corpora(&self) -> Result<Vec<Corpus>, Failure> {
+        self.run(async { Ok(self.engine.store().corpora().await?) })
     }
 
     /// Waits for a piece of work and translates what went wrong with it.
@@ -227,6 +245,25 @@ pub fn corpus_named(name: &str) -> Result<CorpusName, Failure> {
     let what = format!("{name:?} is neither a path nor a corpus name");
     let next = "Corpus names are lower-case letters, digits, hyphens, dots and underscores, like my-notes.";
     CorpusName::new(name).ok_or_else(|| Failure::usage(what, next))
+}
+
+/// What was named is no path and no corpus: says which corpora there are.
+fn unknown(named: &str, corpora: &[Corpus]) -> Failure {
+    let names: Vec<&str> = corpora.iter().map(|corpus| corpus.name.as_str()).filter(|name| !name.starts_with(OF_PATH)).collect();
+    let shown = names.iter().take(CORPORA_SHOWN_MAX).copied().collect::<Vec<_>>().join(", ");
+    let next = match names.len() {
+        0 => "Name a directory that exists, or make a corpus with `probity ingest PATH --corpus NAME`.".to_owned(),
+        1..=CORPORA_SHOWN_MAX => format!("Name a directory that exists, or one of the corpora: {shown}."),
+        _ => format!("Name a directory that exists, or a corpus like {shown}; `probity corpus list` shows them all."),
+    };
+    Failure::usage(format!("there is neither a directory nor a corpus called {named}"), next)
+}
+
+/// What was named is there and has nothing to look in.
+fn nothing_in(path: &Path) -> Failure {
+    let next =
+        "Name one with text, Markdown, HTML, PDF, CSV or JSONL in it; `probity ingest PATH` says what is left out and why.";
+    Failure::new(format!("{} holds no documents that can be read", path.display()), next)
 }
 
 /// Translates an engine's error: its sentence says what happened and, behind the last colon, what to do.
@@ -271,6 +308,22 @@ mod tests {
         assert_eq!(failure, Failure::usage("the claim is empty", "Write a statement to check."));
         let full = told(EngineError::Store(store::StoreError::Full));
         assert_eq!(full, Failure::new("the disk is full", "Free some space and run the same command again."));
+    }
+
+    #[test]
+    fn what_is_neither_a_path_nor_a_corpus_is_told_with_the_corpora_that_are() {
+        let corpus = |name: &str| Corpus { name: CorpusName::new(name).unwrap(), documents: 1 };
+        let corpora = [corpus("dir-reports-2eee008a6fb4"), corpus("library"), corpus("notes")];
+        let what = "there is neither a directory nor a corpus called ./nodir";
+        let next = "Name a directory that exists, or one of the corpora: library, notes.";
+        assert_eq!(unknown("./nodir", &corpora), Failure::usage(what, next));
+        let made = "Name a directory that exists, or make a corpus with `probity ingest PATH --corpus NAME`.";
+        assert_eq!(unknown("./nodir", &corpora[..1]), Failure::usage(what, made));
+        let many: Vec<Corpus> = (0..12).map(|number| corpus(&format!("c{number}"))).collect();
+        let next = "Name a directory that exists, or a corpus like c0, c1, c2, c3, c4, c5, c6, c7, c8, c9; `probity corpus list` \
+                    shows them all.";
+        assert_eq!(unknown("./nodir", &many), Failure::usage(what, next));
+        assert!(engine::corpus::corpus_of_path(Path::new("reports")).as_str().starts_with(OF_PATH));
     }
 
     #[test]

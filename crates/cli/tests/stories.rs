@@ -52,6 +52,29 @@ fn help_is_an_answer_and_a_wrong_word_is_not() {
 }
 
 #[test]
+fn what_was_meant_is_told_where_the_words_show_it() {
+    let desk = Desk::new();
+    let bare = desk.run(&["check", "Water", "is", "wet."]);
+    assert_eq!(code(&bare), 2);
+    assert!(err(&bare).contains("tip: put the claim in quotation marks"), "{}", err(&bare));
+    let file = desk.run(&["import", "cr.json", "--json"]);
+    assert_eq!(code(&file), 2);
+    let object: serde_json::Value = serde_json::from_slice(&file.stderr).unwrap();
+    assert!(object["error"]["next"].as_str().unwrap().contains("probity import claimreview cr.json"), "{object}");
+}
+
+#[test]
+fn an_empty_file_is_named() {
+    let desk = Desk::new();
+    for (name, text) in [("empty.txt", ""), ("blank.txt", " \n\n")] {
+        std::fs::write(desk.path().join(name), text).unwrap();
+        let told = desk.run(&["check", "--file", name]);
+        assert_eq!(code(&told), 2);
+        assert!(err(&told).contains(&format!("{name} is empty")), "{}", err(&told));
+    }
+}
+
+#[test]
 fn scripts_get_errors_as_objects() {
     let desk = Desk::new();
     for arguments in [&["chekc", "--json"][..], &["config", "check", "--json", "--set", "W_KG=9"]] {

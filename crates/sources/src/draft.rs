@@ -40,18 +40,15 @@ pub(crate) enum Origin<'a> {
 impl Draft {
     /// Turns the draft into a document, or says why it cannot be one.
     pub(crate) fn finish(self, origin: Origin<'_>, options: &Options) -> Result<Document, SkipReason> {
-        let (text, sentences) = match self.sentences {
-            Some(sentences) => (self.text, sentences),
-            None => {
-                let text = self.text.trim().to_owned();
-                let sentences = domain::sentences(&text);
-                (text, sentences)
-            }
-        };
+        let text = if self.sentences.is_some() { self.text } else { self.text.trim().to_owned() };
         if !text.chars().any(char::is_alphanumeric) {
             return Err(SkipReason::NoText);
         }
-        let title = one_line(&self.title);
+        let (title, bytes_max) = (one_line(&self.title), options.limits.document_bytes);
+        if title.len() + text.len() > bytes_max {
+            return Err(SkipReason::TooLarge { limit_bytes: bytes_max as u64 });
+        }
+        let sentences = self.sentences.unwrap_or_else(|| domain::sentences(&text));
         let content = digest_of(CONTENT_VERSION, &(&title, &text));
         let url = self.url.filter(|url| is_web(url));
         let standing = url.as_deref().map(|url| options.registry.lookup(url));

@@ -7,6 +7,8 @@ pub struct Limits {
     pub file_bytes: u64,
     /// Largest web page that is parsed, in bytes: a parsed page takes many times its size.
     pub page_bytes: u64,
+    /// Largest title and text of one document together, in bytes: no store takes more.
+    pub document_bytes: usize,
     /// Longest line of a JSONL file or record of a CSV file, in bytes.
     pub line_bytes: usize,
     /// Most documents taken from one file.
@@ -31,6 +33,7 @@ impl Default for Limits {
         Self {
             file_bytes: 64 << 20,
             page_bytes: 16 << 20,
+            document_bytes: 16 << 20,
             line_bytes: 16 << 20,
             documents_per_file: 10_000_000,
             decompressed_bytes: 32 << 30,

@@ -107,7 +107,8 @@ fn page(posed: &[Posed], answers: &[Check], looked: &Looked, seconds: f64) -> Pa
         page.hanging(format!("{} ", paint(DIM, "looked in")), DIM, &looked.told(first));
     }
     if let Some(first) = answers.first() {
-        page.line(paint(DIM, format!("each answer is stored: probity replay {}", paint(ACCENT, first.id))));
+        page.line(paint(DIM, format!("the first again, to the bit: probity replay {}", paint(ACCENT, first.id))));
+        page.line(paint(DIM, "each answer is stored under an id of its own, which --json tells"));
     }
     page
 }

@@ -135,5 +135,9 @@ fn prose_of(path: &Path) -> Result<String, Failure> {
 
 fn text_of(bytes: Vec<u8>, origin: &str) -> Result<String, Failure> {
     let what = format!("{origin} is not text");
-    String::from_utf8(bytes).map_err(|_| Failure::usage(what, "Give it in UTF-8."))
+    let text = String::from_utf8(bytes).map_err(|_| Failure::usage(what, "Give it in UTF-8."))?;
+    match text.trim().is_empty() {
+        true => Err(Failure::usage(format!("{origin} is empty"), "Give a text with a statement in it.")),
+        false => Ok(text),
+    }
 }

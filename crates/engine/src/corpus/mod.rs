@@ -19,6 +19,9 @@ pub(crate) const FOLLOW_BATCH: u32 = 256;
 /// Documents embedded between two commits.
 pub(crate) const EMBED_BATCH: usize = 32;
 
+/// How the name of a corpus begins that was read from a directory somebody pointed at. Nobody gave it that name.
+pub const OF_PATH: &str = "dir-";
+
 /// Names the corpus of a directory somebody points at: the same directory is the same corpus.
 pub fn corpus_of_path(path: &std::path::Path) -> CorpusName {
     let name: String = path
@@ -30,5 +33,5 @@ pub fn corpus_of_path(path: &std::path::Path) -> CorpusName {
         .take(24)
         .collect();
     let digest = domain::digest_bytes(path.to_string_lossy().as_bytes());
-    CorpusName::new(&format!("dir-{}-{}", name.trim_matches('-'), digest.short())).expect("made of plain characters")
+    CorpusName::new(&format!("{OF_PATH}{}-{}", name.trim_matches('-'), digest.short())).expect("made of plain characters")
 }

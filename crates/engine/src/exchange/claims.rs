@@ -4,7 +4,7 @@ use crate::EngineError;
 use crate::eval::rows;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::io::BufRead as _;
+use std::io::{BufRead as _, Read as _};
 use std::path::Path;
 
 /// Most claims in one file.
@@ -34,7 +34,7 @@ pub fn claims(path: &Path) -> Result<Vec<Posed>, EngineError> {
     let found = match ending.as_str() {
         "jsonl" | "ndjson" => from_objects(path)?,
         "json" => from_feed(path)?,
-        "csv" => from_table(path, b',')?,
+        "csv" => from_table(path, parted_by(path)?)?,
         "tsv" => from_table(path, b'\t')?,
         _ => from_lines(path)?,
     };
@@ -73,7 +73,7 @@ fn from_objects(path: &Path) -> Result<Vec<Posed>, EngineError> {
             None => reviewed(row, 0, &mut found),
         }
         if found.len() == before {
-            return Err(nameless(path, *line));
+            return Err(wordless(row, path, *line).unwrap_or_else(|| nameless(path, *line)));
         }
         found[before..].iter_mut().for_each(|claim| claim.line = *line);
     }
@@ -109,6 +109,25 @@ fn reviewed(value: &Value, depth: usize, found: &mut Vec<Posed>) {
     }
 }
 
+/// Most of a header line that is looked at, in bytes.
+const HEADER_BYTES_MAX: u64 = 64 << 10;
+
+/// Returns what parts the columns of a table that is called CSV: commas, or semicolons where the header has them and no comma, as
+/// spreadsheets write it in countries whose decimals have a comma.
+fn parted_by(path: &Path) -> Result<u8, EngineError> {
+    let mut header = Vec::new();
+    let mut reader = rows::open(path)?.take(HEADER_BYTES_MAX);
+    while header.trim_ascii().is_empty() {
+        header.clear();
+        let read = reader.read_until(b'\n', &mut header);
+        if read.map_err(|source| EngineError::Unreadable { path: path.into(), source })? == 0 {
+            break;
+        }
+    }
+    let has_semicolons = !header.contains(&b',') && header.contains(&b';');
+    Ok(if has_semicolons { b';' } else { b',' })
+}
+
 fn from_table(path: &Path, delimiter: u8) -> Result<Vec<Posed>, EngineError> {
     let all: Vec<(usize, BTreeMap<String, String>)> = rows::numbered_table(path, delimiter)?;
     let read = |(line, row): (usize, BTreeMap<String, String>)| {
@@ -125,6 +144,12 @@ fn posed(row: &Value, line: usize) -> Option<Posed> {
     let claim = CLAIM.iter().find_map(|name| row.get(*name)?.as_str())?;
     let id = ID.iter().find_map(|name| row.get(*name)).filter(|id| id.is_string() || id.is_number()).cloned();
     Some(Posed { id, claim: claim.trim().to_owned(), line })
+}
+
+/// A field for the claim that holds something else than a text.
+fn wordless(row: &Value, path: &Path, line: usize) -> Option<EngineError> {
+    let name = CLAIM.iter().find(|name| row.get(**name).is_some())?;
+    Some(EngineError::Malformed { path: path.into(), line, why: format!("{name} must be a text in quotation marks") })
 }
 
 fn nameless(path: &Path, line: usize) -> EngineError {
@@ -171,6 +196,15 @@ mod tests {
     }
 
     #[test]
+    fn a_table_whose_header_has_semicolons_is_parted_by_them() {
+        let rows = read("c.csv", "\nspeaker;statement\nAna;\"Water is wet, and ice; too.\"\n").unwrap();
+        assert_eq!(rows, [(None, "Water is wet, and ice; too.".to_owned(), 3)]);
+        let rows = read("c.csv", "id;s,claim\n1,Ice floats; water too.\n").unwrap();
+        assert_eq!(rows[0].1, "Ice floats; water too.");
+        assert!(read("c.csv", "").unwrap_err().contains("there is no claim in this file"));
+    }
+
+    #[test]
     fn a_row_of_a_table_that_ends_before_its_id_has_none() {
         let rows = read("c.csv", "claim,id\nWater is wet.,7\nIce floats.\n").unwrap();
         assert_eq!(rows[0].0.as_deref(), Some("\"7\""));
@@ -180,6 +214,7 @@ mod tests {
     #[test]
     fn a_row_without_a_claim_is_named() {
         assert!(read("c.jsonl", "{\"claim\": \"a b\"}\n{\"body\": 1}\n").unwrap_err().contains("c.jsonl:2: no field is called"));
+        assert!(read("c.jsonl", "{\"claim\": 12}\n").unwrap_err().contains("c.jsonl:1: claim must be a text"));
         assert!(read("c.jsonl", "{\"claim\": \" \"}\n").unwrap_err().contains("c.jsonl:1: the claim is empty"));
         assert!(read("c.txt", "\n\n").unwrap_err().contains("there is no claim in this file"));
         assert!(read("c.csv", "a,b\n1,2\n").unwrap_err().contains("c.csv:1: no field"));

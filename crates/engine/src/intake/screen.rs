@@ -4,7 +4,8 @@ use super::Gate;
 use crate::Engine;
 use domain::{Candidate, Digest, Refusal, SetAside, Span, digest_fields};
 use score::intake::{
-    Findings, Hit, Likelihood, Objection, Patterns, Readings, TEXT_BYTES_MAX, is_errand, is_prose, is_statement, smuggled,
+    Findings, Hit, Likelihood, Objection, Patterns, Readings, TEXT_BYTES_MAX, is_brief, is_errand, is_prose, is_statement,
+    smuggled,
 };
 use serde::Serialize;
 
@@ -97,8 +98,9 @@ impl Gate {
             words = if under.doubt() > words.doubt() { under } else { words };
         }
         // Only where the model has doubts does it matter what kind of text it is.
-        let is_errand =
-            hits.is_empty() && is_plain && words.doubt() > self.thresholds().pass_max && is_errand(text, plain.text());
+        let is_doubted = hits.is_empty() && is_plain && words.doubt() > self.thresholds().pass_max;
+        let is_brief = is_doubted && is_brief(text, plain.text());
+        let is_errand = is_brief || is_doubted && is_errand(text, plain.text());
         words = if is_errand { words.without_attack() } else { words };
         let mut page: Option<(Likelihood, Span)> = None;
         for (start, end) in pages(plain.text()) {
@@ -112,7 +114,7 @@ impl Gate {
             words,
             meaning: None,
             page,
-            is_statement: is_statement(plain.text()),
+            is_statement: is_brief || is_statement(plain.text()),
             is_errand,
             whole: Span::new(0, text.len()),
         }

@@ -5,9 +5,10 @@ use domain::CorpusName;
 use engine::Engine;
 use engine::corpus::Watch;
 use engine::verify::Finder;
-use sources::Options;
+use sources::{Options, SkipReason};
 use std::fmt::Write as _;
 use std::sync::Mutex;
+use store::DOCUMENT_BYTES_MAX;
 
 /// More documents than are indexed at a time.
 const DOCUMENTS: usize = 5_000;
@@ -49,4 +50,17 @@ async fn who_searches_during_a_long_ingest_finds_what_is_in_already() {
     assert_eq!(ingested.new, DOCUMENTS as u64);
     let left = impatient.found_before.into_inner().unwrap();
     assert!(left.is_some_and(|left| left > 0), "found with {left:?} bytes still to come");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_no_store_takes_costs_its_own_row_and_not_the_folder() {
+    let room = Room::open().await;
+    let large = room.file("large.txt", &"words ".repeat(DOCUMENT_BYTES_MAX / 5));
+    let good = room.file("good.txt", "The lighthouse stands on a rock.");
+    let ingested = room.engine.ingest(&[large.clone(), good], &Options::closed(CorpusName::library()), &()).await.unwrap();
+    assert_eq!(ingested.new, 1);
+    let [skipped] = ingested.skipped.as_slice() else { panic!("{:?}", ingested.skipped) };
+    assert_eq!(skipped.path, large);
+    // What is left out here is what the store would refuse.
+    assert_eq!(skipped.why, SkipReason::TooLarge { limit_bytes: DOCUMENT_BYTES_MAX as u64 });
 }

@@ -49,9 +49,9 @@ pub struct Findings {
     pub meaning: Option<Likelihood>,
     /// A later page of a long text that the linear model refuses by itself, and where it stands.
     pub page: Option<(Likelihood, Span)>,
-    /// It only states something, so that no model may call it a request for harm.
+    /// It only states something, or is too brief to ask for anything, so that no model may call it a request for harm.
     pub is_statement: bool,
-    /// It asks for something without speaking to or of the machine, so that no model may call it an attack.
+    /// It asks for something, or is a word or two, without speaking to or of the machine, so that no model may call it an attack.
     pub is_errand: bool,
     /// Where the whole text stands.
     pub whole: Span,

@@ -21,7 +21,7 @@ mod shape;
 mod smuggled;
 
 pub use decide::{Findings, Objection, Thresholds};
-pub use errand::is_errand;
+pub use errand::{is_brief, is_errand};
 pub use features::{BUCKETS, Features, TEXT_BYTES_MAX};
 pub use layers::LAYERS_MAX;
 pub use model::{Likelihood, Model, ModelError};

@@ -20,6 +20,8 @@ const DATE: &[&str] =
 const AUTHOR: &[&str] = &["author", "authors", "byline", "creator"];
 const SOURCE: &[&str] = &["source", "publisher", "site", "site_name"];
 const LANGUAGE: &[&str] = &["language", "lang", "inlanguage"];
+/// What only rows have that are to be checked, not to be checked against.
+const CLAIM: &[&str] = &["claim", "statement"];
 
 /// Most field names that are shown to people, and how much of each, in bytes.
 const NAMES_SHOWN_MAX: usize = 8;
@@ -86,8 +88,12 @@ pub(crate) fn may_have_text<'n>(mut names: impl Iterator<Item = &'n str>) -> boo
 
 /// Says what is there in place of a text.
 pub(crate) fn textless<'n>(names: impl Iterator<Item = &'n str>) -> SkipReason {
-    let names: Vec<&str> = names.take(NAMES_SHOWN_MAX).map(|name| &name[..name.floor_char_boundary(NAME_BYTES_MAX)]).collect();
-    SkipReason::Malformed(format!("no field is called text, body, content or abstract; there are {}", names.join(", ")))
+    let names: Vec<&str> = names.collect();
+    let has_claims = names.iter().any(|name| CLAIM.contains(&name.to_ascii_lowercase().as_str()));
+    let advice = if has_claims { "; claims are checked with `probity check --batch`" } else { "" };
+    let shown = names.iter().take(NAMES_SHOWN_MAX).map(|name| &name[..name.floor_char_boundary(NAME_BYTES_MAX)]);
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    SkipReason::Malformed(format!("no field is called text, body, content or abstract; there are {shown}{advice}"))
 }
 
 /// Joins sentences with a space each and keeps where they stand.
@@ -163,7 +169,9 @@ mod tests {
     #[test]
     fn a_row_without_text_says_what_it_lacks() {
         let missing = draft(&json!({"claim": "x", "label": 1})).unwrap_err();
-        assert!(missing.to_string().contains("claim, label"), "{missing}");
+        assert!(missing.to_string().contains("claim, label; claims are checked with `probity check --batch`"), "{missing}");
+        let other = draft(&json!({"label": 1, "note": "x"})).unwrap_err().to_string();
+        assert!(other.ends_with("there are label, note"), "{other}");
         assert_eq!(draft(&json!({"text": " "})).unwrap_err(), SkipReason::NoText);
         assert!(matches!(draft(&json!([1])), Err(SkipReason::Malformed(_))));
     }

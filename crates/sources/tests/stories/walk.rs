@@ -90,6 +90,19 @@ fn each_bad_file_costs_one_row_and_the_rest_is_read() {
 }
 
 #[test]
+fn a_text_that_no_store_takes_is_left_out_by_its_path_and_with_its_limit() {
+    let shelf = Shelf::with_limits(Limits { document_bytes: 1_000, ..Limits::default() });
+    shelf
+        .put("a.txt", SENTENCE)
+        .put("book.md", "words ".repeat(200))
+        .put("rows.jsonl", format!("{{\"id\": 1, \"text\": \"{SENTENCE}\"}}"));
+    assert_eq!(shelf.rows(), ["book.md too_large"]);
+    let (found, skipped) = shelf.read();
+    assert_eq!(found.len(), 2);
+    assert!(skipped[0].to_string().ends_with("book.md: it is larger than the limit of 1000 bytes"), "{}", skipped[0]);
+}
+
+#[test]
 fn a_bomb_is_not_unpacked() {
     let shelf = Shelf::new();
     shelf.put_packed("bomb.txt.gz", &vec![b'a'; 30 << 20]).put_packed("line.jsonl.gz", &vec![b' '; 30 << 20]);
