@@ -55,6 +55,8 @@ def main():
     cli.add_argument("--warm", type=int, default=100, help="steps until the learning rate has risen")
     cli.add_argument("--words", type=float, default=1.0, help="share of the learning rate for word embeddings; at 0 they are frozen")
     cli.add_argument("--still", type=int, default=0, help="first layers that are left as they are, with all embeddings: a fourth of a step for four of twelve")
+    cli.add_argument("--past", type=int, help="batches of the mix that were read before; without it, those that the checkpoint has read")
+    cli.add_argument("--rest", help="write the rows that none of those batches has to this file, and stop")
     cli.add_argument("--steps", type=int, default=0, help="stop after so many, to measure speed")
     args = cli.parse_args()
     torch.set_num_threads(args.threads)
@@ -72,6 +74,22 @@ def main():
     del rows
     lengths = [len(ids) for ids, _ in data]
     print(len(data), "rows,", sum(lengths), "tokens", flush=True)
+
+    def plan():
+        """Epoch after epoch of batches; equal lengths meet in ever new company because ties are shuffled first."""
+        while True:
+            order = list(range(len(data)))
+            rng.shuffle(order)
+            out = [[order[k] for k in batch] for batch in by_length([lengths[k] for k in order], args.tokens)]
+            rng.shuffle(out)
+            yield from out
+
+    batches = plan()
+    if args.rest:
+        read = {row for _ in range(args.past) for row in next(batches)}
+        with open(args.mix, encoding="utf-8") as lines, open(args.rest, "w", encoding="utf-8") as rest:
+            rest.writelines(line for row, line in enumerate(lines) if row not in read)
+        return
 
     model = load(args.base, args.start, args.drop, args.layers)
     model.train()
@@ -100,15 +118,6 @@ def main():
         optimiser.load_state_dict(saved["optimiser"])
         average, step, seen, spent = saved["average"], saved["step"], saved["seen"], saved["spent"]
 
-    def plan():
-        """Epoch after epoch of batches; equal lengths meet in ever new company because ties are shuffled first."""
-        while True:
-            order = list(range(len(data)))
-            rng.shuffle(order)
-            out = [[order[k] for k in batch] for batch in by_length([lengths[k] for k in order], args.tokens)]
-            rng.shuffle(out)
-            yield from out
-
     def save():
         torch.save({"model": model.state_dict(), "optimiser": optimiser.state_dict(), "average": average, "step": step, "seen": seen,
                     "spent": spent + time.time() - began}, checkpoint + ".new")
@@ -116,8 +125,7 @@ def main():
         save_file(exported(model.state_dict() | average), f"{args.work}/average.safetensors.new")
         os.replace(f"{args.work}/average.safetensors.new", f"{args.work}/average.safetensors")
 
-    batches = plan()
-    for _ in range(step):
+    for _ in range(step if args.past is None else args.past):
         next(batches)
     began = told = kept = time.time()
     running, right, counted, last = 0.0, 0, 0, seen
