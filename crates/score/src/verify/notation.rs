@@ -1,11 +1,8 @@
 //! Numbers in the notation of whoever is read: a judge takes "£2,400 million" and "£2.4 billion" for two sums, and a fifth for no 20 percent.
 
-use super::quantity::{Measure, Quantity, located};
+use super::quantity::{Measure, Quantity, are_same, located};
 use domain::Span;
 use std::borrow::Cow;
-
-/// Share of a number within which two are the same but for how they are written.
-const SAME: f64 = 1e-9;
 
 /// Returns the hypothesis with every number that the premise has in another notation written as it stands there.
 pub fn noted_as<'h>(hypothesis: &'h str, premise: &str) -> Cow<'h, str> {
@@ -24,6 +21,11 @@ pub fn noted_as<'h>(hypothesis: &'h str, premise: &str) -> Cow<'h, str> {
     noted
 }
 
+/// "One in five", "nine out of ten".
+fn is_odds(text: &str) -> bool {
+    text.contains(" in ") || text.contains(" out of ")
+}
+
 /// How the premise writes the same number; nothing where it has it in the claim's own notation, in several others, or not at all.
 fn written_as(claimed: &Quantity, span: Span, hypothesis: &str, (found, premise): (&[(Quantity, Span)], &str)) -> Option<String> {
     let own = span.of(hypothesis)?;
@@ -35,8 +37,14 @@ fn written_as(claimed: &Quantity, span: Span, hypothesis: &str, (found, premise)
     if other.eq_ignore_ascii_case(own) {
         return None;
     }
+    // "US$5 million" has its country before it, and "a 20 percent rise" an article that goes with no fifth.
+    let before = hypothesis[..span.start].split_whitespace().next_back().unwrap_or("");
+    let is_led =
+        hypothesis[..span.start].ends_with(char::is_alphanumeric) || ["a", "an"].contains(&before.to_lowercase().as_str());
+    if is_led || hypothesis[span.end..].trim_start().starts_with("of ") && is_odds(own) {
+        return None;
+    }
     // "One in five voters" are 20 percent of voters, and 20 percent of voters no "one in five of voters".
-    let is_odds = |text: &str| text.contains(" in ") || text.contains(" out of ");
     match (is_odds(own), is_odds(other)) {
         (false, true) => None,
         (true, false) => Some(format!("{other} of")),
@@ -49,8 +57,8 @@ fn is_same(claimed: &Quantity, found: &Quantity) -> bool {
     let is_size = !matches!(claimed.measure, Measure::Year | Measure::Day | Measure::Rank(_) | Measure::Temperature);
     let is_one = claimed.reach == 0.0 && found.reach == 0.0;
     // A share in words is rounded: a third is 33 percent.
-    let apart = (claimed.value - found.value).abs();
-    let is_equal = apart <= SAME * claimed.value.abs() || claimed.is_worded() != found.is_worded() && apart < 1.0;
+    let is_rounded = claimed.is_worded != found.is_worded && claimed.value.round() == found.value.round();
+    let is_equal = are_same(claimed.value, found.value) || is_rounded;
     is_size && is_one && claimed.measure == found.measure && is_equal
 }
 
@@ -82,6 +90,10 @@ mod tests {
             ("The mill closed in 1984.", "The mill closed in 1985."),
             ("20 percent of voters stayed at home.", "One in five voters did."),
             ("Some 300 people came.", "Nobody came."),
+            ("It cost US$5,000 million.", "It cost $5 billion."),
+            ("A 20 percent increase came.", "A fifth of it came."),
+            ("49.1 percent voted for it.", "Half of them voted for it."),
+            ("One in five of the adults smokes.", "20 per cent of adults smoke."),
         ] {
             assert_eq!(noted_as(claim, premise), claim, "{premise}");
         }

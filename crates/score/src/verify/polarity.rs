@@ -11,7 +11,7 @@ mod others;
 mod repeats;
 
 pub(super) use answers::{asks, opens_an_answer};
-pub(super) use ends::tells_change;
+pub(super) use ends::{OFFICES, OTHER_OFFICE, tells_change};
 pub(super) use others::is_superlative;
 
 use super::clauses::{clauses, fragments};

@@ -1,13 +1,13 @@
 //! Numbers with their units and hedges, and when two of them say the same (decision S4-9).
 
 use super::words::{Word, words};
-pub use change::{is_change_turned, numbers};
+pub use change::is_change_turned;
 use date::{Named, date_at};
 use domain::Span;
 use era::era_at;
 use numeral::{Numeral, is_ordinal, numeral};
 pub(super) use numeral::{magnitude, number_word};
-use share::{is_worded, share_at};
+use share::share_at;
 use span::span_at;
 use unit::{currency_before, degree_sign, glued_unit, unit};
 
@@ -98,6 +98,8 @@ pub struct Quantity {
     pub unit: Vec<String>,
     /// The stem of what follows it: of "21 percent oxygen" and of "21 % of the oxygen" the oxygen.
     pub of: Option<String>,
+    /// It is a share told in words: "a fifth", "one in ten".
+    pub is_worded: bool,
 }
 
 /// How a claimed quantity stands to a found one.
@@ -112,25 +114,21 @@ pub enum Comparison {
 }
 
 impl Quantity {
-    /// It is a share told in words: "a fifth", "one in ten".
-    pub fn is_worded(&self) -> bool {
-        is_worded(self)
-    }
-
     /// Compares a claimed quantity with one that evidence states; nothing when they count different things. A share in words may
     /// agree; one that does not may well be of something else, since its words are all that tells what it is of.
     pub fn compare(&self, found: &Quantity) -> Option<Comparison> {
         if self.measure != found.measure {
             return None;
         }
-        let is_binding = !is_worded(self) && !is_worded(found);
+        let is_binding = !self.is_worded && !found.is_worded;
         self.stands_to(found).filter(|how| is_binding || *how == Comparison::Agrees)
     }
 
     fn stands_to(&self, found: &Quantity) -> Option<Comparison> {
         // "Less than 39 percent" and "39 percent": who rounded, and which way, nobody says.
         let is_beyond = |hedge: Hedge| matches!(hedge, Hedge::MoreThan | Hedge::LessThan);
-        if (is_beyond(self.hedge) || is_beyond(found.hedge) && self.hedge != Hedge::Exact) && self.value == found.value {
+        let is_bound = matches!(self.hedge, Hedge::AtLeast | Hedge::AtMost | Hedge::Exact);
+        if (is_beyond(self.hedge) || is_beyond(found.hedge) && !is_bound) && self.value == found.value {
             return None;
         }
         // Something that began in 2010 was so in 2015 as well, and what came after 1990 may have come in 2003.
@@ -271,6 +269,35 @@ pub fn located(text: &str) -> Vec<(Quantity, Span)> {
     found
 }
 
+/// Every number of a text that is no year, with or without what it counts.
+pub fn numbers(text: &str) -> Vec<f64> {
+    let tokens = words(text);
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < tokens.len() {
+        let read = bare_number(text, &tokens, at);
+        found.extend(read.map(|(value, _)| value));
+        at = read.map_or(at + 1, |(_, next)| next.max(at + 1));
+    }
+    found
+}
+
+/// The number that begins at a word, and where it ends; a bare year is a time.
+fn bare_number(text: &str, tokens: &[Word], at: usize) -> Option<(f64, usize)> {
+    let word = tokens.get(at)?;
+    let is_money = currency_before(text[..word.span.start].trim_end()).is_some();
+    let Numeral { value, length, suffix, .. } = numeral(tokens, at, is_money)?;
+    let is_time = !is_money && length == 1 && is_year(&word.lower, value) || !suffix.is_empty();
+    (!is_time).then_some((value, at + length))
+}
+
+/// Share of a number within which two are one, however they are written.
+const SAME: f64 = 1e-6;
+
+/// Two numbers are one but for how they are written.
+pub(super) fn are_same(one: f64, other: f64) -> bool {
+    (one - other).abs() <= SAME * one.abs().max(other.abs())
+}
+
 fn standing(text: &str, tokens: &[Word], (at, length): (usize, usize), quantity: &Quantity) -> Span {
     let start = tokens[at].span.start;
     let before = text[..start].trim_end();
@@ -290,18 +317,33 @@ fn dated(tokens: &[Word], at: usize, date: Named) -> (Quantity, usize) {
     let Named { value, precision, month, length } = date;
     let (hedge, of) = (moment_hedge(tokens, at), matter_after(tokens, at + length));
     // The month is how the day is told, as a unit is, and no matter of its own.
-    (Quantity { value, precision, reach: 0.0, zero: 0.0, measure: Measure::Day, hedge, unit: vec![month], of }, length)
+    (
+        Quantity {
+            value,
+            precision,
+            reach: 0.0,
+            zero: 0.0,
+            measure: Measure::Day,
+            hedge,
+            unit: vec![month],
+            of,
+            is_worded: false,
+        },
+        length,
+    )
 }
 
 /// The number belongs to a name: "SARS-CoV-2", "COVID-19", "IL-6", "BRCA 1". A year does not: "mid-1990".
 fn ends_a_name(text: &str, word: &Word) -> bool {
     let is_short = word.lower.len() < 4 && word.lower.bytes().all(|byte| byte.is_ascii_digit());
     let before = &text[..word.span.start];
-    let is_acronym = |name: &str| name.len() > 2 && name.bytes().all(|byte| byte.is_ascii_uppercase());
     let is_hyphened = || before.strip_suffix('-').is_some_and(|before| before.ends_with(char::is_alphabetic));
+    // "In the USA 2 people died" has a number of people; a gene has no article.
+    let is_acronym = |name: &str| name.len() > 2 && name.bytes().all(|byte| byte.is_ascii_uppercase());
     let is_behind_acronym = || {
-        let name = before.strip_suffix(' ').and_then(|before| before.rsplit(|c: char| !c.is_alphanumeric()).next());
-        word.lower.len() < 3 && name.is_some_and(is_acronym) && text.bytes().any(|byte| byte.is_ascii_lowercase())
+        let mut names = before.trim_end().rsplit(' ');
+        let is_name = word.lower.len() == 1 && names.next().is_some_and(is_acronym);
+        is_name && !names.next().is_some_and(|led| ["the", "in"].contains(&led.to_lowercase().as_str()))
     };
     is_short && (is_hyphened() || is_behind_acronym())
 }
@@ -325,6 +367,7 @@ fn quantity_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity, usiz
         hedge,
         unit: vec![],
         of: matter_after(tokens, next),
+        is_worded: false,
     };
     let words: Vec<&str> = tokens[next..].iter().take(3).map(|word| word.lower.as_str()).collect();
     let quantity = if let Some(currency) = currency {
@@ -358,7 +401,8 @@ fn one_unit(tokens: &[Word], at: usize) -> Option<(Quantity, usize)> {
     let ((factor, zero, measure), length) = unit(tokens, at + 1, 1.0)?;
     let stems = tokens[at + 1..=at + length].iter().map(|word| word.stem.clone()).collect();
     let of = matter_after(tokens, at + 1 + length);
-    let one = Quantity { value: factor + zero, precision: 0.0, reach: 0.0, zero, measure, hedge, unit: stems, of };
+    let one =
+        Quantity { value: factor + zero, precision: 0.0, reach: 0.0, zero, measure, hedge, unit: stems, of, is_worded: false };
     Some((one, 1 + length))
 }
 
@@ -508,6 +552,8 @@ mod tests {
 
     #[test]
     fn the_number_of_a_name_counts_nothing() {
+        assert!(quantities("Carriers of BRCA 1 mutations").is_empty());
+        assert_eq!(quantities("In the USA 2 people died and NATO sent 40 tanks").len(), 2);
         for name in ["Masks stop SARS-CoV-2 from spreading.", "IL-6 levels predict death.", "COVID-19 patients recover."] {
             assert_eq!(quantities(name), [], "{name}");
         }
@@ -642,6 +688,7 @@ mod tests {
         assert_eq!(compare("9 percent", "far more than ten percent"), Some(Comparison::ClaimTooSmall));
         assert_eq!(compare("10 percent", "more than ten percent"), None, "who rounded, nobody says");
         assert_eq!(compare("exactly 10 percent", "more than ten percent"), Some(Comparison::ClaimTooSmall));
+        assert_eq!(compare("at most 10 percent", "more than ten percent"), Some(Comparison::ClaimTooSmall));
         assert_eq!(compare("by 2010", "between 2007 and 2011"), None, "the edge of a span");
         assert_eq!(compare("50 percent", "more than ten percent"), None);
         assert_eq!(compare("300 people", "fewer than 200 people"), Some(Comparison::ClaimTooLarge));

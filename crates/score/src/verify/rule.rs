@@ -136,6 +136,11 @@ impl Rule {
         )
     }
 
+    /// It is about whose words they are: saying them again, or with the same number, confirms nothing.
+    pub const fn is_of_a_speaker(self) -> bool {
+        matches!(self, Self::SaidByAnother | Self::OnlyClaimed)
+    }
+
     /// It takes a stance away from what speaks of the claim all the same.
     pub const fn leaves_it_open(self) -> bool {
         matches!(self, Self::WordsDoNotDeny | Self::NumberNotConfirmed | Self::EraMet | Self::OnlyPlanned)

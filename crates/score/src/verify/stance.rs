@@ -23,13 +23,15 @@ mod fact_check;
 mod gather;
 mod hearsay;
 mod numbers;
+mod shares;
 
 pub use gather::{overall, pieces, pieces_of_whole, voices};
 
 use around::{hear_middle, hear_window};
 use fact_check::weigh_fact_check;
 use hearsay::hear_speaker;
-use numbers::{are_complements, compare_numbers, has_comparable};
+use numbers::{compare_numbers, has_comparable};
+use shares::are_complements;
 
 /// A stance needs this probability (decision S4-10) …
 const STANCE_MIN: f64 = 0.5;
@@ -195,7 +197,8 @@ fn piece(
                 compare_numbers((part, part_text), (&candidate.title, text), &mut piece, &mut trace);
                 // A number that agrees confirms nothing where others did it, or somebody else says it.
                 let is_confirmed = piece.stance == Stance::Supports && before.stance != Stance::Supports;
-                if is_confirmed && said.is_some_and(|remark| remark.effect != Effect::Confirms) {
+                let is_anothers = before.rule.is_some_and(Rule::is_of_a_speaker);
+                if is_confirmed && (is_anothers || said.is_some_and(|remark| remark.effect != Effect::Confirms)) {
                     piece = before;
                     trace.push(Trace::new("number_is_not_all"));
                 }
@@ -295,7 +298,7 @@ fn hear_words(said: Option<Remark>, (part, part_text): (&Statement, &str), text:
     };
     piece.on_target |= remark.is_on_target;
     // What somebody else said confirms nothing by being said in the claim's words.
-    if piece.rule == Some(Rule::SaidByAnother) && remark.effect == Effect::Confirms {
+    if piece.rule.is_some_and(Rule::is_of_a_speaker) && remark.effect == Effect::Confirms {
         return;
     }
     // A quarter that did not is three quarters that did: the words deny nothing.

@@ -114,10 +114,14 @@ fn is_dateline(claim: &str, tokens: &[Word]) -> bool {
     let Some(comma) = claim.find(',') else { return false };
     let (place, time): (Vec<&Word>, Vec<&Word>) = tokens.iter().partition(|word| word.span.end <= comma);
     let time: Vec<Word> = time.into_iter().cloned().collect();
-    (1..=PLACE_WORDS_MAX).contains(&place.len())
-        && place.iter().all(|word| word.is_capital)
-        && !time.is_empty()
-        && calendar::is_time(&time)
+    // "Titanic Sank, 15 April 1912" is a headline.
+    let is_place =
+        place.len() == 1 && place[0].is_capital || place.iter().all(|word| word.span.of(claim).is_some_and(is_shouted));
+    (1..=PLACE_WORDS_MAX).contains(&place.len()) && is_place && !time.is_empty() && calendar::is_time(&time)
+}
+
+fn is_shouted(word: &str) -> bool {
+    word.chars().all(|c| !c.is_lowercase())
 }
 
 /// Most words of a place.
@@ -145,8 +149,11 @@ fn is_report(claim: &str, tokens: &[Word], until: usize) -> bool {
 /// "The pool will open in May, the council said": who says it stands behind what is said.
 fn is_reported_behind(claim: &str, at: Option<&Word>) -> bool {
     attribution(claim).is_some_and(|said| {
-        let is_own = ["i", "we"].contains(&said.speaker.to_lowercase().as_str());
-        said.content.start == 0 && at.is_none_or(|word| word.span.end <= said.content.end) && !is_own
+        // Neither "I said" nor "it is said" nor "according to plan" names anybody who announced it.
+        let speaker = words(&said.speaker);
+        let is_nobody = |word: &Word| ["i", "we", "it", "plan", "plans", "schedule"].contains(&word.lower.as_str());
+        let is_somebody = !speaker.iter().any(is_nobody) && main_verb(&speaker).is_none();
+        said.content.start == 0 && at.is_none_or(|word| word.span.end <= said.content.end) && is_somebody
     })
 }
 
@@ -504,7 +511,12 @@ mod tests {
         ] {
             assert_eq!(why(claim), None, "{claim}");
         }
-        for claim in ["The bridge will be finished in May, I said.", "The bridge will be finished, a marvel of its kind."] {
+        for claim in [
+            "The bridge will be finished in May, I said.",
+            "The bridge will be finished, a marvel of its kind.",
+            "The bridge will be finished in 2131, according to plan.",
+            "The bridge will be finished in 2131, it is said.",
+        ] {
             assert_eq!(why(claim), Some(Reason::FutureEvent), "{claim}");
         }
     }

@@ -54,7 +54,8 @@ fn is_verb_here(tokens: &[Word], at: usize, is_headline: bool) -> bool {
     if NOUN_OPENERS.contains(&before) || (tokens[at].is_capital && at > 0 && !is_headline) {
         return false;
     }
-    PASTS.contains(&word) || VERBS.binary_search(&tokens[at].stem.as_str()).is_ok() && !is_base_noun(word, tokens, at)
+    PASTS.contains(&word) && !is_before_noun(tokens, at)
+        || VERBS.binary_search(&tokens[at].stem.as_str()).is_ok() && !is_base_noun(word, tokens, at)
 }
 
 /// "18 March 2025", "May 7".
@@ -62,6 +63,13 @@ fn is_month(tokens: &[Word], at: usize) -> bool {
     let is_number = |k: Option<usize>| k.and_then(|k| tokens.get(k)).is_some_and(Word::is_number);
     let may_be = tokens[at].is_capital && ["march", "may"].contains(&tokens[at].lower.as_str());
     may_be && (is_number(at.checked_sub(1)) || is_number(Some(at + 1)))
+}
+
+/// "Iran-backed rebels said": another verb follows the noun that it goes with.
+fn is_before_noun(tokens: &[Word], at: usize) -> bool {
+    let is_verb =
+        |word: &Word| word.lower == "said" || is_auxiliary(&word.lower) || VERBS.binary_search(&word.stem.as_str()).is_ok();
+    tokens.get(at + 1).is_some_and(|word| !word.is_stop) && tokens.get(at + 2).is_some_and(is_verb)
 }
 
 /// Pasts that are verbs of newspapers, though what they are made from is a noun as often.

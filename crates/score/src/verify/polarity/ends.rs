@@ -2,7 +2,7 @@
 
 use super::{Look, Remark, SAME_MATTER};
 use crate::verify::calendar::is_time;
-use crate::verify::quantity::{Measure, quantities};
+use crate::verify::quantity::{Measure, Quantity, quantities};
 use crate::verify::understand::{Reading as Statement, read};
 use crate::verify::words::{Word, is_negated, words};
 use std::collections::BTreeSet;
@@ -67,7 +67,7 @@ const CHANGES: [&str; 23] = [
 const MOVING: [&str; 10] =
     ["moved", "moves", "relocated", "transferred", "shifted", "switched", "changed", "renamed", "migrated", "moving"];
 /// Offices that one holds at a time, by stem.
-const OFFICES: [&str; 19] = [
+pub(in crate::verify) const OFFICES: [&str; 19] = [
     "sheriff",
     "mayor",
     "presid",
@@ -89,7 +89,8 @@ const OFFICES: [&str; 19] = [
     "bishop",
 ];
 /// Words that make another office of one.
-const OTHER_OFFICE: [&str; 8] = ["deputy", "vice", "former", "acting", "assistant", "interim", "co", "honorary"];
+pub(in crate::verify) const OTHER_OFFICE: [&str; 8] =
+    ["deputy", "vice", "former", "acting", "assistant", "interim", "co", "honorary"];
 /// Words by which somebody holds an office as the sentence is written.
 const HOLDING: [&str; 4] = ["is", "became", "becomes", "remains"];
 /// Those of them that tell when it began.
@@ -261,33 +262,26 @@ fn closing_name(tokens: &[Word]) -> &[Word] {
 
 /// "Led the force until 30 November 2024".
 fn ends_on_a_day(sentence: &str, tokens: &[Word]) -> bool {
-    let until = tokens.iter().find(|word| word.lower == "until");
-    until.is_some_and(|word| {
-        quantities(&sentence[word.span.end..]).first().is_some_and(|q| matches!(q.measure, Measure::Day | Measure::Year))
-    })
+    let is_so_now = tokens.iter().any(|word| ["is", "are", "has", "have"].contains(&word.lower.as_str()));
+    let is_moment = |q: &Quantity| matches!(q.measure, Measure::Day | Measure::Year);
+    let ends = |at: usize| {
+        let behind = tokens.get(at + UNTIL_WORDS).map_or(sentence.len(), |word| word.span.end);
+        quantities(&sentence[tokens[at].span.end..behind]).iter().any(is_moment)
+    };
+    !is_so_now && tokens.iter().position(|word| word.lower == "until").is_some_and(ends)
 }
 
+/// Words behind "until" that may tell the day.
+const UNTIL_WORDS: usize = 3;
+
 fn is_present(tokens: &[Word]) -> bool {
-    tokens.iter().any(|word| ["is", "are", "has", "have"].contains(&word.lower.as_str()) || HOLDS.contains(&word.lower.as_str()))
+    let is_held = |at: usize| HOLDS.contains(&tokens[at].lower.as_str()) && at > 0 && !tokens[at - 1].is_stop;
+    tokens.iter().any(|word| ["is", "are", "has", "have"].contains(&word.lower.as_str())) || (0..tokens.len()).any(is_held)
 }
 
 /// Verbs of what one holds or does as long as one does.
-const HOLDS: [&str; 14] = [
-    "leads",
-    "heads",
-    "runs",
-    "chairs",
-    "owns",
-    "directs",
-    "manages",
-    "coaches",
-    "teaches",
-    "serves",
-    "represents",
-    "governs",
-    "rules",
-    "lives",
-];
+const HOLDS: [&str; 12] =
+    ["leads", "heads", "runs", "chairs", "owns", "directs", "manages", "coaches", "teaches", "serves", "represents", "governs"];
 
 /// The text tells that one thing came in the place of another, so that it may deny what it repeats.
 pub(in crate::verify) fn tells_change(text: &str) -> bool {

@@ -47,7 +47,10 @@ pub(super) fn era_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity
     };
     let unit = tokens[at..at + length].iter().filter(|_| length > 1).map(|word| word.stem.clone()).collect();
     let of = matter_after(tokens, at + length);
-    Some((Quantity { value, precision: 0.0, reach, zero: 0.0, measure: Measure::Year, hedge, unit, of }, length))
+    Some((
+        Quantity { value, precision: 0.0, reach, zero: 0.0, measure: Measure::Year, hedge, unit, of, is_worded: false },
+        length,
+    ))
 }
 
 /// It stands before what it is said of: "in the 19th-century hall", "in the 1970s building".

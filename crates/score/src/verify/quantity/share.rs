@@ -10,23 +10,19 @@ const ROUNDED_BY: f64 = 1.5;
 
 /// The share that begins at a word, in percent, and how many words it takes.
 pub(super) fn share_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantity, usize)> {
-    let (share, length) = fraction(tokens, at).or_else(|| one_in_so_many(text, tokens, at))?;
+    let (share, length) = fraction(text, tokens, at).or_else(|| one_in_so_many(text, tokens, at))?;
     let hedge = hedge_before(tokens, at);
     let unit = tokens[at..at + length].iter().filter(|word| !word.is_stop).map(|word| word.stem.clone()).collect();
     let of = matter_after(tokens, at + length);
     let (value, precision) = (100.0 * share, ROUNDED_BY);
-    Some((Quantity { value, precision, reach: 0.0, zero: 0.0, measure: Measure::Percent, hedge, unit, of }, length))
-}
-
-/// It was told in words: its unit is a fifth, and no percent.
-pub(super) fn is_worded(quantity: &Quantity) -> bool {
-    let has_part =
-        |stem: &String| stem == "half" || part(stem).is_some() || number_word(stem).is_some() || stem.parse::<u16>().is_ok();
-    quantity.measure == Measure::Percent && quantity.unit.iter().any(has_part)
+    Some((
+        Quantity { value, precision, reach: 0.0, zero: 0.0, measure: Measure::Percent, hedge, unit, of, is_worded: true },
+        length,
+    ))
 }
 
 /// "A fifth of", "two-thirds of", "half of", and what something grew or fell by.
-fn fraction(tokens: &[Word], at: usize) -> Option<(f64, usize)> {
+fn fraction(text: &str, tokens: &[Word], at: usize) -> Option<(f64, usize)> {
     let word = |k: usize| tokens.get(k).map_or("", |word| word.lower.as_str());
     let before = at.checked_sub(1).map_or("", word);
     let (parts, length) = match (word(at), part(word(at + 1))) {
@@ -37,7 +33,13 @@ fn fraction(tokens: &[Word], at: usize) -> Option<(f64, usize)> {
     };
     // "Half of a million" is a number, "a quarter of an hour" a while, and "the first half of the match" no share of anything.
     let is_of = word(at + length) == "of" && !["a", "an"].contains(&word(at + length + 1));
-    let is_by = before == "by";
+    // "Fell by a third", and neither "by a third party" nor "by half a million" nor "by half a percent".
+    let end = tokens[at + length - 1].span.end;
+    let ends_there = tokens.get(at + length).is_none_or(|next| {
+        let is_parted = !text[end..next.span.start].trim().is_empty();
+        is_parted || next.is_stop && !["a", "an", "of"].contains(&next.lower.as_str())
+    });
+    let is_by = before == "by" && ends_there;
     let is_one_of_halves = length == 1 && PLACES.contains(&before);
     ((is_of || is_by) && !is_one_of_halves).then_some((parts, length))
 }
@@ -93,6 +95,7 @@ mod tests {
             ("One in five adults smokes.", 20.0),
             ("Nine out of ten dentists agree.", 90.0),
             ("It affects 1 in 8 women.", 13.0),
+            ("Sales fell by a third in 2019.", 33.0),
         ] {
             assert_eq!(percent(text), Some(share), "{text}");
         }
@@ -109,6 +112,9 @@ mod tests {
             "They scored two in five minutes.",
             "Profits rose in the third quarter of the year.",
             "The odds are one in 14 million.",
+            "The population grew by half a million people.",
+            "It was audited by a third party.",
+            "It was seen by a quarter of a million people.",
             "Bach's Fifth of May march.",
         ] {
             assert_eq!(percent(text), None, "{text}");
@@ -123,7 +129,11 @@ mod tests {
         assert_eq!(compare("a third of voters", "33.4 % of voters"), Some(Comparison::Agrees));
         assert_eq!(compare("more than half of voters", "56 percent of voters"), Some(Comparison::Agrees));
         assert_eq!(compare("9 percent of adults", "8 percent of adults"), Some(Comparison::ClaimTooLarge));
-        for (claim, found) in [("a fifth of voters", "30 percent of voters"), ("one in ten adults", "a quarter of adults")] {
+        for (claim, found) in [
+            ("a fifth of voters", "30 percent of voters"),
+            ("one in ten adults", "a quarter of adults"),
+            ("one in twenty adults", "8 percent of adults"),
+        ] {
             assert_eq!(compare(claim, found), None, "{claim}: may be of something else");
         }
     }

@@ -25,7 +25,20 @@ pub(super) fn span_at(text: &str, tokens: &[Word], at: usize) -> Option<(Quantit
         Some(currency) => {
             let of = matter_after(tokens, second_at + second.length);
             let (value, precision, measure) = (second.value, second.precision, Measure::Money(currency));
-            (Quantity { value, precision, reach: 0.0, zero: 0.0, measure, hedge: Hedge::Plain, unit: vec![], of }, second.length)
+            (
+                Quantity {
+                    value,
+                    precision,
+                    reach: 0.0,
+                    zero: 0.0,
+                    measure,
+                    hedge: Hedge::Plain,
+                    unit: vec![],
+                    of,
+                    is_worded: false,
+                },
+                second.length,
+            )
         }
         None => quantity_at(text, tokens, second_at)?,
     };

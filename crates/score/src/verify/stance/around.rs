@@ -1,7 +1,7 @@
 //! Sentences that are read together: their words and numbers can only take a side away.
 
 use super::hearsay::hear_speaker;
-use super::numbers::{is_era_met, is_far_beyond, is_hedged_number, is_of_another_year};
+use super::numbers::{has_another_number, is_era_met, is_far_beyond, is_hedged_number, is_of_another_year};
 use super::{Piece, overrule};
 use crate::verify::abbreviations::spell_out;
 use crate::verify::polarity::{SURE, remark};
@@ -61,6 +61,9 @@ pub(super) fn hear_middle(
     }
     if piece.stance == Stance::Supports && is_change_turned(part_text, text) {
         overrule(piece, Stance::Neutral, trace, Rule::ChangeTurned);
+    }
+    if piece.stance == Stance::Supports && has_another_number(part, text) {
+        overrule(piece, Stance::Neutral, trace, Rule::NumberNotConfirmed);
     }
     if piece.stance != Stance::Neutral && is_of_another_year(part, &candidate.title, text) {
         overrule(piece, Stance::Neutral, trace, Rule::AnotherYear);
