@@ -26,6 +26,6 @@ pub use limits::Limits;
 pub use options::{Options, Weighing};
 pub use outcome::{Outcome, SkipReason, Skipped};
 pub use overruling::{OverruleError, admitted, overruled, standing};
-pub use read::{Review, read_page};
+pub use read::{Review, parted_by, read_page};
 pub use registry::{Registry, RegistryError, Rule, Standing};
 pub use walk::{Documents, Progress, documents, documents_in};

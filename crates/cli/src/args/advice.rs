@@ -10,17 +10,21 @@ pub fn tip(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let command = Arguments::command();
     let verb = words.iter().skip(1).find_map(|word| command.find_subcommand(word))?;
     match (verb.get_name(), error.kind()) {
-        ("check", ErrorKind::UnknownArgument) => unquoted(error),
+        ("check", ErrorKind::UnknownArgument) => unquoted(error, words),
         ("import", ErrorKind::InvalidSubcommand) => kindless(error, verb),
         _ => None,
     }
 }
 
-/// A second word behind the claim: the first was all of it.
-fn unquoted(error: &clap::Error) -> Option<String> {
+/// A second word behind the claim: the first was all of it, or it is the place to look in.
+fn unquoted(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let word = error.get(ContextKind::InvalidArg)?.to_string();
-    let advice = "put the claim in quotation marks: `probity check \"Water boils at 100 degrees.\"`";
-    (!word.starts_with('-')).then(|| advice.to_owned())
+    let has_claim = words.iter().any(|word| word.to_string_lossy().contains(' '));
+    let advice = match has_claim {
+        true => format!("say where to look with --corpus: `--corpus {word}`"),
+        false => "put the claim in quotation marks: `probity check \"Water boils at 100 degrees.\"`".to_owned(),
+    };
+    (!word.starts_with('-')).then_some(advice)
 }
 
 /// A file in the place of its kind. A kind that was misspelt is told by clap.
@@ -47,6 +51,8 @@ mod tests {
         for words in [&["probity", "check", "Water", "is", "wet."][..], &["probity", "--json", "check", "Water", "is"]] {
             assert!(told(words).unwrap().starts_with("put the claim in quotation marks"), "{words:?}");
         }
+        let placed = told(&["probity", "check", "Water is wet.", "./notes"]);
+        assert_eq!(placed.as_deref(), Some("say where to look with --corpus: `--corpus ./notes`"));
         assert_eq!(told(&["probity", "check", "Water is wet.", "--wet"]), None);
         assert_eq!(told(&["probity", "config", "check", "x"]), None);
     }

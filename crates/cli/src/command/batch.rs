@@ -5,7 +5,7 @@ use crate::args::Check as Arguments;
 use crate::clock::{Dice, Stopwatch, WallClock};
 use crate::failure::{Failure, Outcome};
 use crate::looked::Looked;
-use crate::render::{ACCENT, BOLD, DIM, PLAIN, Page, Table, counted, paint, tally, verdict_word};
+use crate::render::{ACCENT, BOLD, DIM, PLAIN, Page, Table, counted, is_doubted, paint, tally, verdict_word};
 use crate::workshop::Workshop;
 use domain::{Check, Direction, Evidence, Profile, Verdict};
 use engine::exchange::{Posed, claims};
@@ -90,6 +90,7 @@ fn page(posed: &[Posed], answers: &[Check], looked: &Looked, seconds: f64) -> Pa
         let answer = &check.claims[0];
         // How sure we are is said of answers; of what was left open, where the evidence leans.
         let credence = match (answer.verdict.is_directional(), answer.direction) {
+            (true, _) if is_doubted(answer) => "in doubt".to_owned(),
             (true, _) => format!("{:.0} %", answer.credence.get() * 100.0),
             (false, Direction::Supports) => "leans true".to_owned(),
             (false, Direction::Contradicts) => "leans false".to_owned(),
@@ -107,7 +108,7 @@ fn page(posed: &[Posed], answers: &[Check], looked: &Looked, seconds: f64) -> Pa
         page.hanging(format!("{} ", paint(DIM, "looked in")), DIM, &looked.told(first));
     }
     if let Some(first) = answers.first() {
-        page.line(paint(DIM, format!("the first again, to the bit: probity replay {}", paint(ACCENT, first.id))));
+        page.line(paint(DIM, format!("to replay the first answer: probity replay {}", paint(ACCENT, first.id))));
         page.line(paint(DIM, "each answer is stored under an id of its own, which --json tells"));
     }
     page

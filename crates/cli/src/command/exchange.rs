@@ -62,7 +62,9 @@ fn answers(app: &App, outgoing: &Outgoing, shaped: fn(&Posed, &Check) -> Vec<Val
     };
     let rows: Vec<Value> = found.iter().flat_map(|(posed, check)| shaped(posed, check)).collect();
     if rows.is_empty() && !found.is_empty() {
-        app.note("nothing is written: none of these claims was answered, and leaving one open is no review");
+        app.note(
+            "nothing is written: none of these claims has an answer that could be published, and leaving one open is no review",
+        );
     }
     hand_rows_out(app, rows, outgoing.out.as_deref())
 }

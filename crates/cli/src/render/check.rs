@@ -21,7 +21,13 @@ pub fn check(page: &mut Page, check: &Check, detail: Detail<'_>) {
     let is_explained = detail.is_explained;
     match check.claims.as_slice() {
         [] => page.hanging("  ", PLAIN, NO_CLAIM),
-        [only] => claim(page, only, is_explained),
+        [only] => {
+            claim(page, only, is_explained);
+            if check.summary.idle > 0 {
+                page.gap();
+                page.hanging("  ", DIM, &idle(&check.summary));
+            }
+        }
         several => {
             overview(page, check, detail.text);
             for (at, one) in several.iter().enumerate() {
@@ -35,7 +41,7 @@ pub fn check(page: &mut Page, check: &Check, detail: Detail<'_>) {
     footer(page, check, detail.looked);
 }
 
-/// Where nothing of a text was checked. What is below the line is not counted, so that this is all that is known.
+/// Where nothing of a text was checked.
 const NO_CLAIM: &str = "No claim was found in the text: it states nothing that could be checked, or nothing that a checker would pick. \
     --set CHECKWORTHY_THRESHOLD=0 checks every statement.";
 
@@ -67,7 +73,11 @@ fn overview(page: &mut Page, check: &Check, text: Option<&str>) {
         let style = palette::of_verdict(claim.verdict);
         let word =
             padded(&paint(style, format!("{} {}", words::sign(claim.verdict), words::of_verdict(claim.verdict))), widest + 2);
-        let sure = if claim.verdict.is_directional() { words::percent(claim.credence.get()) } else { words::of_parts(claim) };
+        let sure = match claim.verdict.is_directional() {
+            true if words::is_doubted(claim) => "in doubt".to_owned(),
+            true => words::percent(claim.credence.get()),
+            false => words::of_parts(claim),
+        };
         let line = text.map(|text| format!("{:>4}  ", line_of(text, claim))).unwrap_or_default();
         let lead = format!("  {:>2}  {word}  {}  {}", at + 1, padded(&paint(DIM, sure), 9), paint(DIM, line));
         let room = page.columns().saturating_sub(columns_of(&lead));

@@ -14,7 +14,7 @@ pub use check::{Detail, check};
 pub use page::{Page, paint};
 pub use palette::{ACCENT, BAD, BOLD, DIM, GOOD, PLAIN};
 pub use table::Table;
-pub use words::{counted, tally};
+pub use words::{counted, is_doubted, tally};
 
 /// Returns a verdict in words with its sign, in its colour.
 pub fn verdict_word(verdict: domain::Verdict) -> String {

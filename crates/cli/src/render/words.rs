@@ -98,12 +98,12 @@ pub fn of_credence(claim: &Assessment) -> Option<String> {
     }
 }
 
-/// What is said where a rule decides and the judge leans elsewhere: about half of such answers were right, and a percentage would pass for a
+/// What is said where a rule decides and the judge is not sure: about half of such answers were right, and a percentage would pass for a
 /// measurement of this one.
-const DOUBTED: &str = "by its words and numbers alone, which the judge reads otherwise: see for yourself";
+const DOUBTED: &str = "by words and numbers that the judge is not sure of: read the sentence yourself";
 
 /// A rule over words or numbers gave the answer the credence that it has.
-fn is_doubted(claim: &Assessment) -> bool {
+pub fn is_doubted(claim: &Assessment) -> bool {
     claim.credence.get() <= HALF && has_line(&claim.trace, "settled_floor")
 }
 

@@ -3,7 +3,7 @@
 //! Only a verdict with a direction is a review: abstaining says nothing about the claim and must not look as if it did. Nor is half of a claim
 //! published while the other half is only open: whoever glues an accusation to a truth would have it printed as half true.
 
-use domain::{Assessment, Check, Evidence, SegmentStatus, Verdict};
+use domain::{Assessment, Check, Evidence, EvidenceId, SegmentStatus, Verdict};
 use score::verify::words::words;
 use serde_json::{Map, Value, json};
 
@@ -23,23 +23,24 @@ fn is_open_in_part(answer: &Assessment) -> bool {
     answer.verdict == Verdict::HalfTrue && is_open && !answer.subclaims.iter().any(|part| part.status.is_contradicted())
 }
 
-/// The rationale for readers who see no list of evidence: the sentence itself in the place of its number.
+/// The rationale for readers who see no list of evidence: a sentence of each side in the place of their numbers.
 fn body(answer: &Assessment, cited: &[&Evidence]) -> String {
-    let plain = answer.rationale.replace("Evidence on target", "The evidence");
-    let names_pieces =
-        |(_, behind): &(&str, &str)| behind.strip_prefix('e').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-    match (plain.rsplit_once(": ").filter(names_pieces), cited.first()) {
-        (Some((before, _)), Some(first)) => {
-            let sentence = first.deciding.of(&first.text).unwrap_or(&first.text).trim();
-            let title = if first.title.is_empty() { String::new() } else { format!(" ({})", first.title) };
-            format!("{before}: “{sentence}”{title}")
-        }
-        _ => plain,
-    }
+    let plain = answer.rationale.replace(" on target", "");
+    let is_number = |(at, _): &(usize, &str)| plain[at + ": e".len()..].starts_with(|c: char| c.is_ascii_digit());
+    let Some((end, _)) = plain.match_indices(": e").find(is_number) else { return plain };
+    let first = cited.first();
+    let other = first.and_then(|first| cited.iter().find(|piece| piece.stance != first.stance));
+    let quoted = |piece: &&&Evidence| {
+        let title = if piece.title.is_empty() { String::new() } else { format!(" ({})", piece.title) };
+        format!("“{}”{title}", piece.deciding.of(&piece.text).unwrap_or(&piece.text).trim())
+    };
+    let told: Vec<String> = first.iter().chain(other.iter()).map(quoted).collect();
+    format!("{}: {}", &plain[..end], told.join("; "))
 }
 
 fn review(check: &Check, answer: &Assessment) -> Value {
-    let cited: Vec<&Evidence> = answer.evidence.iter().filter(|e| answer.deciding.contains(&e.id)).collect();
+    let named = |id: &EvidenceId| answer.evidence.iter().find(|e| e.id == *id);
+    let cited: Vec<&Evidence> = answer.deciding.iter().filter_map(named).collect();
     json!({
         "@context": "https://schema.org",
         "@type": "ClaimReview",

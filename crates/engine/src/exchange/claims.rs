@@ -4,7 +4,7 @@ use crate::EngineError;
 use crate::eval::rows;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, Read as _};
+use std::io::BufRead as _;
 use std::path::Path;
 
 /// Most claims in one file.
@@ -34,7 +34,7 @@ pub fn claims(path: &Path) -> Result<Vec<Posed>, EngineError> {
     let found = match ending.as_str() {
         "jsonl" | "ndjson" => from_objects(path)?,
         "json" => from_feed(path)?,
-        "csv" => from_table(path, parted_by(path)?)?,
+        "csv" => from_table(path, separator(path)?)?,
         "tsv" => from_table(path, b'\t')?,
         _ => from_lines(path)?,
     };
@@ -109,23 +109,10 @@ fn reviewed(value: &Value, depth: usize, found: &mut Vec<Posed>) {
     }
 }
 
-/// Most of a header line that is looked at, in bytes.
-const HEADER_BYTES_MAX: u64 = 64 << 10;
-
-/// Returns what parts the columns of a table that is called CSV: commas, or semicolons where the header has them and no comma, as
-/// spreadsheets write it in countries whose decimals have a comma.
-fn parted_by(path: &Path) -> Result<u8, EngineError> {
-    let mut header = Vec::new();
-    let mut reader = rows::open(path)?.take(HEADER_BYTES_MAX);
-    while header.trim_ascii().is_empty() {
-        header.clear();
-        let read = reader.read_until(b'\n', &mut header);
-        if read.map_err(|source| EngineError::Unreadable { path: path.into(), source })? == 0 {
-            break;
-        }
-    }
-    let has_semicolons = !header.contains(&b',') && header.contains(&b';');
-    Ok(if has_semicolons { b';' } else { b',' })
+/// Returns what parts the columns of a table.
+fn separator(path: &Path) -> Result<u8, EngineError> {
+    let head = rows::open(path)?.fill_buf().map(sources::parted_by);
+    head.map_err(|source| EngineError::Unreadable { path: path.into(), source })
 }
 
 fn from_table(path: &Path, delimiter: u8) -> Result<Vec<Posed>, EngineError> {

@@ -18,6 +18,7 @@ use std::path::Path;
 pub use claim_review::Review;
 pub(crate) use row::drafts as row_drafts;
 use row::{may_have_text, textless};
+pub use table::parted_by;
 
 /// What the name of a file says about its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

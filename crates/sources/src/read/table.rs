@@ -22,7 +22,8 @@ pub(crate) struct Table {
 impl Table {
     /// Reads the header line.
     pub(crate) fn open(mut stream: Stream, separator: u8, bytes_max: usize) -> Result<Self, SkipReason> {
-        let separator = parted_by(stream.fill_buf().map_err(|error| reason(&error))?, separator);
+        let head = stream.fill_buf().map_err(|error| reason(&error))?;
+        let separator = if separator == b',' { parted_by(head) } else { separator };
         let since = Arc::new(AtomicU64::new(0));
         let leash = Leash { inner: stream, since: Arc::clone(&since), bytes_max: bytes_max as u64 };
         let mut reader = ReaderBuilder::new().delimiter(separator).flexible(true).from_reader(leash);
@@ -70,11 +71,12 @@ impl Table {
     }
 }
 
-/// Returns what parts the columns: where decimals have a comma, spreadsheets call a table CSV that is parted by semicolons.
-fn parted_by(head: &[u8], named: u8) -> u8 {
-    let header = head.split(|byte| matches!(byte, b'\n' | b'\r')).find(|line| !line.is_empty()).unwrap_or_default();
-    let has_semicolons = named == b',' && !header.contains(&b',') && header.contains(&b';');
-    if has_semicolons { b';' } else { named }
+/// Returns what parts the columns of a table that is called CSV, by its first bytes: where decimals have a comma, spreadsheets write
+/// semicolons.
+pub fn parted_by(head: &[u8]) -> u8 {
+    let header = head.split(|byte| matches!(byte, b'\n' | b'\r')).find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
+    let has_semicolons = !header.contains(&b',') && header.contains(&b';');
+    if has_semicolons { b';' } else { b',' }
 }
 
 fn name_of(bytes: &[u8]) -> String {
