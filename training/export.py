@@ -21,7 +21,7 @@ from model import LABELS, in_bytes, load, logits, tokenizer
 # Neutral from which the first judge is heard alone, as in `infer::cross_encoder`.
 SETTLED_NEUTRAL = 0.90
 # What the second judge's word weighs in the mean, as there.
-SECOND_SHARE = 0.6
+SECOND_SHARE = 0.7
 # Our own sentences, chosen so that each label, a long premise, a title, numbers and odd characters all occur.
 REFERENCE = [
     ("The Great Barrier Reef lies off the coast of Queensland.", "The Great Barrier Reef is in Australia."),

@@ -8,7 +8,7 @@ leaves half of what is learned quickly out, so that its falling learning rate go
 once more, made rows included, and twice what was written last. `once` is for the deepest judge, which has time for a single stretch; `fourth`
 is the third with each written pair once and less of what it knows, for when that judge goes on; `fifth` has a share of that beside what was
 written last. `wide` is for the judge from MPNet, which costs four times as much a row and needs fewer: people's labels first; `wider`,
-`widest` and `utmost` are for when that one goes on: what it has not read yet, and people's labels once more.
+`widest` and `utmost` are for when that one goes on: what it has not read yet, and people's labels once more; `fresh` is read beside what `utmost` had left over.
 """
 import argparse
 import collections
@@ -61,6 +61,8 @@ FIFTH = 0.2
 LATEST = {f"written_{name}" for name in ("roles", "narrowing", "contests", "windows", "desk-local", "desk-offices", "desk-knowledge", "desk-science")}
 # Written for the fourth stretch of the wide one, and twice in it.
 NEWEST = {f"written_{name}" for name in ("turned", "deeds", "reckoned", "contrasts", "passages", "lore", "stance-clinic", "desk-public", "desk-paper", "desk-lab")}
+# Written for its fifth, and twice in that.
+FRESH = {f"written_{name}" for name in ("speakers", "compared", "bridges", "stance-findings", "stance-hints", "stance-climate11", "revisions9", "genres-round")}
 TWICE = {f"written_{name}" for name in ("revisions7", "revisions8", "stance-questions4", "stance-questions5", "stance-questions6", "stance-questions7",
                                         "stance-questions8", "stance-climate10", "stance-abstracts", "stance-medicine4", "stance-facts2")}
 
@@ -85,9 +87,9 @@ def main():
     args = cli.parse_args()
     dice = random.Random(11)
     times = lambda share: int(share) + (dice.random() < share % 1)
-    written, late, latest, newest, held = [], [], [], [], []
+    written, late, latest, newest, fresh, held = [], [], [], [], [], []
     for path in sorted(args.folder.glob("*.txt")):
-        into = late if is_of(path, LATE) else latest if is_of(path, LATEST) else newest if is_of(path, NEWEST) else written
+        into = late if is_of(path, LATE) else latest if is_of(path, LATEST) else newest if is_of(path, NEWEST) else fresh if is_of(path, FRESH) else written
         for opening, row in pairs(path):
             (held if is_held(opening) else into).append(row)
     with open(args.lighter, encoding="utf-8") as lines:
@@ -120,6 +122,7 @@ def main():
     utmost += [row for row in lighter if dice.random() < UTMOST_AGAIN.get(row["source"], 0)]
     utmost += [row for row in written + late + latest if dice.random() < UTMOST_WRITTEN] + 2 * newest
     shuffled(dice, args.out, "utmost", utmost)
+    shuffled(dice, args.out, "fresh", 2 * fresh)
     save(args.held, held)
 
 
