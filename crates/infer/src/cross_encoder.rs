@@ -89,7 +89,7 @@ struct Judge {
 /// Neutral from which the first judge's word is enough: who is that sure that nothing is settled is hardly ever corrected.
 pub const SETTLED_NEUTRAL: f64 = 0.90;
 /// What the second judge's word weighs in the mean.
-pub const SECOND_SHARE: f32 = 0.6;
+pub const SECOND_SHARE: f32 = 0.7;
 /// Tokens of one claim's pairs that the second judge reads at most, beside the pair that is most open: it costs three times as much
 /// as the first.
 pub const SECOND_TOKENS_MAX: usize = 160;
