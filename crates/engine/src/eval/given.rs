@@ -9,7 +9,7 @@ use infer::Embedding;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use score::verify::{assess, is_read_alone, uncheckable};
-use sources::{Options, Rule};
+use sources::Options;
 
 /// One piece of given evidence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,18 +60,10 @@ impl Engine {
             let (mine, rest) = told.split_at(sentences.len());
             told = rest;
             if !sentences.is_empty() {
-                candidates.push(Candidate { credibility: self.worth_of(piece), ..candidate(at, piece, sentences, asked, mine) });
+                candidates.push(candidate(at, piece, sentences, asked, mine));
             }
         }
         candidates
-    }
-
-    /// What the registry holds of the address a piece stands at. One without an address, or with one that nobody rated, is taken at its
-    /// word, as a document of one's own is.
-    fn worth_of(&self, piece: &Given) -> Credibility {
-        let rated = |url: &String| Some(self.registry.lookup(url)).filter(|standing| standing.rule != Rule::Unknown);
-        let declared = || Credibility::clamped(Options::DECLARED_DEFAULT);
-        piece.url.as_ref().and_then(rated).map_or_else(declared, |standing| standing.credibility)
     }
 }
 
