@@ -309,7 +309,7 @@ fn hear_words(said: Option<Remark>, (part, part_text): (&Statement, &str), text:
         return;
     }
     // Where he hears more for the claim than against it, a denial without some of its words is of something else more often than not:
-    // nine of twelve such were wrong.
+    // where contradiction was not what he heard most, nine of twelve denials were.
     let hears_for = piece.scores.entailment > piece.scores.contradiction;
     let says_all = || recall(&part.content, &content_stems(text)) >= WORD_FOR_WORD;
     if remark == Remark::DENIES && hears_for && !says_all() {
