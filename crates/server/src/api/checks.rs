@@ -53,7 +53,7 @@ pub async fn replay(State(app): State<Shared>, caller: Caller, Path(check): Path
     Ok(Json(json!(replay)))
 }
 
-/// Exports the decisive verdicts of a check as schema.org ClaimReview.
+/// Exports the decisive verdicts of a check as schema.org ClaimReview; not one that is half true because a part is open.
 #[utoipa::path(get, path = "/api/v1/checks/{id}/claim-review", tag = "checks",
     params(("id" = String, Path, description = "The check")),
     responses((status = 200, description = "One ClaimReview for each decisive verdict")))]
